@@ -1,0 +1,79 @@
+# make run    installs, builds and serves the demo
+# make test   runs every test: Go, site, browser
+SHELL := /bin/sh
+GO    := go
+# A checkout owned by somebody else must build too, so no version control stamp.
+BUILD := $(GO) build -buildvcs=false -trimpath
+TOOL  := $(GO) tool -modfile=tools/tools.mod
+BUNDLE := internal/platform/postgres/embedded/bundle
+
+.PHONY: help run build site test test-go test-go15 test-site test-browser lint fmt generate drift bench clean tools
+help: ## this list
+	@grep -E '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
+
+run: build ## install, build and serve the demo
+	@RIHLA_DEMO=true exec bin/rihla serve
+
+build: tools site $(BUNDLE)/.done ## leave bin/rihla
+	@mkdir -p bin
+	$(BUILD) -o bin/rihla ./cmd/rihla
+
+tools:
+	@sh scripts/need.sh
+
+# ---- what the builds stand on
+web/node_modules/.done: web/package.json web/package-lock.json | tools
+	cd web && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	@touch $@
+
+tools/postgres/node_modules/.done: tools/postgres/package.json tools/postgres/package-lock.json | tools
+	cd tools/postgres && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	@touch $@
+
+$(BUNDLE)/.done: tools/postgres/node_modules/.done
+	$(GO) run ./tools/postgres/bundle
+	@touch $@
+
+SITE := $(shell find web/src web/public web/scripts -type f 2>/dev/null) web/index.html web/vite.config.ts web/tsconfig.json
+site: web/dist/index.html
+web/dist/index.html: web/node_modules/.done $(SITE)
+	cd web && npm run --silent build
+
+# ---- tests
+test: test-go test-site test-browser ## every test
+
+test-go: $(BUNDLE)/.done
+	$(GO) test -buildvcs=false ./...
+
+test-go15: $(BUNDLE)/.done ## the Go tests on PostgreSQL 15
+	RIHLA_TEST_POSTGRES=15 $(GO) test -buildvcs=false ./...
+
+test-site: web/node_modules/.done
+	cd web && npm test --silent
+
+test-browser: build
+	cd web && npm run --silent test:browser
+
+# ---- checks and generated code
+lint: web/node_modules/.done ## formatting, vet, linters, import rules, drift of generated code
+	$(TOOL) golangci-lint run
+	cd web && npm run --silent lint
+	$(MAKE) --no-print-directory drift
+
+fmt: web/node_modules/.done ## format everything
+	gofmt -w cmd internal tools web/embed.go
+	cd web && npm run --silent format
+
+generate: web/node_modules/.done ## SQL, OpenAPI document and the site's types
+	CGO_ENABLED=0 $(TOOL) sqlc generate
+	$(GO) run -buildvcs=false ./cmd/rihla openapi > api/openapi.json
+	cd web && npm run --silent gen:api
+
+drift: generate
+	@git diff --exit-code --stat -- api internal web/src/api || { echo "generated code is not what \`make generate\` makes: commit what it changed"; exit 1; }
+
+bench: build ## the benchmarks of bench/README.md
+	$(GO) run -buildvcs=false ./bench
+
+clean: ## remove what was built, not the data
+	rm -rf bin web/dist/* web/node_modules tools/postgres/node_modules $(BUNDLE)/*
