@@ -1,0 +1,46 @@
+-- name: InsertSession :exec
+insert into sessions (id, user_id, created_at, last_used_at, expires_at, ip, user_agent)
+values (@id, @user_id, @now, @now, @expires_at, @ip, @user_agent);
+
+-- name: InsertRefreshToken :exec
+insert into refresh_tokens (token_hash, session_id, created_at, expires_at)
+values (@token_hash, @session_id, @now, @expires_at);
+
+-- name: UseRefreshToken :one
+-- Marks a live token of a live session as used. Of two callers with the same token the second waits for the first
+-- and then finds no row.
+update refresh_tokens t set used_at = @now::timestamptz
+from sessions s
+where t.token_hash = @token_hash and t.used_at is null and t.expires_at > @now::timestamptz
+  and s.id = t.session_id and s.revoked_at is null and s.expires_at > @now::timestamptz
+returning s.id as session_id, s.user_id, s.expires_at as session_expires_at;
+
+-- name: TouchSession :exec
+update sessions set last_used_at = @now, ip = @ip, user_agent = @user_agent where id = @id;
+
+-- name: RevokeReusedFamily :one
+-- Ends the session whose token was presented a second time; no row when the token is unknown, was never used, or
+-- belongs to a session that has ended already.
+update sessions s set revoked_at = @now::timestamptz, revoked_reason = 'REUSE'
+from refresh_tokens t
+where t.token_hash = @token_hash and t.used_at is not null and s.id = t.session_id and s.revoked_at is null
+returning s.id, s.user_id;
+
+-- name: RevokeSession :exec
+update sessions set revoked_at = @now::timestamptz, revoked_reason = @reason::text
+where id = @id and revoked_at is null;
+
+-- name: RevokeSessionOfToken :exec
+update sessions s set revoked_at = @now::timestamptz, revoked_reason = @reason::text
+from refresh_tokens t
+where t.token_hash = @token_hash and s.id = t.session_id and s.revoked_at is null;
+
+-- name: GetSubject :one
+-- Who a live session belongs to, with the role and franchise as they are now.
+select u.role, u.franchise_id
+from sessions s join users u on u.id = s.user_id
+where s.id = @session_id and s.user_id = @user_id and s.revoked_at is null and s.expires_at > @now::timestamptz;
+
+-- name: DeleteEndedSessions :execrows
+-- Tokens go with their session.
+delete from sessions where expires_at < @ended_before::timestamptz or revoked_at < @ended_before::timestamptz;

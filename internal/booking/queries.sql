@@ -1,0 +1,67 @@
+-- name: InsertBooking :one
+-- Nothing comes back when the reference is taken: another one is drawn then.
+insert into bookings (id, reference, user_id, motorcycle_id, franchise_id, start_datetime, end_datetime, billable_days,
+    day_price_centimes, base_rental_centimes, supplements_centimes, total_centimes, booking_type, pickup_parking_point_id,
+    dropoff_parking_point_id, customer_location, customer_latitude, customer_longitude, hold_expires_at,
+    full_refund_hours, partial_refund_hours, partial_refund_percent, notes_by_customer, created_at, updated_at)
+values (@id, @reference, @user_id, @motorcycle_id, @franchise_id, @start_datetime, @end_datetime, @billable_days,
+    @day_price_centimes, @base_rental_centimes, @supplements_centimes, @total_centimes, @booking_type, @pickup_parking_point_id,
+    @dropoff_parking_point_id, @customer_location, @customer_latitude, @customer_longitude, @hold_expires_at,
+    @full_refund_hours, @partial_refund_hours, @partial_refund_percent, @notes_by_customer, @now, @now)
+on conflict on constraint bookings_reference_key do nothing
+returning *;
+
+-- name: InsertSupplement :exec
+insert into booking_supplements (booking_id, supplement_id, name, price_type, is_free, unit_price_centimes, quantity, amount_centimes)
+values (@booking_id, @supplement_id, @name, @price_type, @is_free, @unit_price_centimes, @quantity, @amount_centimes);
+
+-- name: ListSupplements :many
+select * from booking_supplements where booking_id = any(@booking_ids::uuid[]) order by booking_id, is_free desc, name;
+
+-- name: GetBooking :one
+select * from bookings
+where id = @id
+  and (sqlc.narg(user_id)::uuid is null or user_id = sqlc.narg(user_id))
+  and (sqlc.narg(franchise_id)::uuid is null or franchise_id = sqlc.narg(franchise_id));
+
+-- name: LockBooking :one
+select * from bookings where id = @id for update;
+
+-- name: ListBookings :many
+select * from bookings
+where (sqlc.narg(user_id)::uuid is null or user_id = sqlc.narg(user_id))
+  and (sqlc.narg(franchise_id)::uuid is null or franchise_id = sqlc.narg(franchise_id))
+  and (sqlc.narg(motorcycle_id)::uuid is null or motorcycle_id = sqlc.narg(motorcycle_id))
+  and (cardinality(@statuses::text[]) = 0 or status = any(@statuses::text[]))
+order by
+    case when @newest_first::bool then created_at end desc,
+    case when not @newest_first::bool then start_datetime end,
+    id
+limit @most::bigint offset @skip::bigint;
+
+-- name: CountBookings :one
+select count(*) from bookings
+where (sqlc.narg(user_id)::uuid is null or user_id = sqlc.narg(user_id))
+  and (sqlc.narg(franchise_id)::uuid is null or franchise_id = sqlc.narg(franchise_id))
+  and (sqlc.narg(motorcycle_id)::uuid is null or motorcycle_id = sqlc.narg(motorcycle_id))
+  and (cardinality(@statuses::text[]) = 0 or status = any(@statuses::text[]));
+
+-- name: MoveStatus :one
+-- Nothing comes back when the booking is no longer in the status that it was read in.
+update bookings set status = @to_status, hold_expires_at = null, updated_at = @now
+where id = @id and status = @from_status
+returning *;
+
+-- name: InsertTransition :exec
+insert into booking_transitions (booking_id, from_status, to_status, actor_id, note, happened_at)
+values (@booking_id, @from_status, @to_status, @actor_id, @note, @happened_at);
+
+-- name: LastTransition :one
+select * from booking_transitions where booking_id = @booking_id order by id desc limit 1;
+
+-- name: LapsedBookings :many
+-- Locked bookings are another worker's, or a payment's that is just being recorded.
+select id from bookings
+where hold_expires_at <= @now::timestamptz and status = 'PENDING_PAYMENT'
+order by hold_expires_at limit @most
+for update skip locked;

@@ -1,0 +1,164 @@
+// Package calendar keeps the one table of occupied periods: whether a motorcycle is free, when it is free next, and
+// the taking and giving back of a period. It knows periods and their owners' ids, not what a booking or a block is.
+package calendar
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"rihla/internal/calendar/calendardb"
+	"rihla/internal/platform/clock"
+	"rihla/internal/platform/errs"
+	"rihla/internal/platform/postgres"
+)
+
+// Period is half open: a rental may start the minute another ends (D6).
+type Period struct{ Start, End time.Time }
+
+// ErrConflict says that the motorcycle is taken for a part of the period.
+var ErrConflict = errs.New(errs.Conflict, "BOOKING_CONFLICT")
+
+// errNoMotorcycle says that there is no such motorcycle.
+var errNoMotorcycle = errs.New(errs.NotFound, "MOTORCYCLE_NOT_FOUND")
+
+// LapseFunc ends bookings whose hold has run out, freeing their periods (D7). Bookings own what that means.
+type LapseFunc func(ctx context.Context, tx pgx.Tx, bookingIDs []uuid.UUID) error
+
+// Service reads and writes the calendar.
+type Service struct {
+	db    *postgres.DB
+	clock clock.Clock
+	lapse LapseFunc
+}
+
+// New returns the calendar on db.
+func New(db *postgres.DB, clock clock.Clock) *Service {
+	return &Service{db: db, clock: clock, lapse: func(context.Context, pgx.Tx, []uuid.UUID) error { return nil }}
+}
+
+// OnLapse names who ends the bookings behind lapsed holds that stand in a writer's way. Called once, while the program
+// is put together.
+func (s *Service) OnLapse(lapse LapseFunc) { s.lapse = lapse }
+
+// ReserveBookingTx takes a period for a booking, until holdExpiresAt when that is not nil. turnaround lengthens what is
+// taken, not the rental (D28). Returns ErrConflict when any of it is taken; a hold that has run out is ended first and
+// never stands in the way (D7).
+func (s *Service) ReserveBookingTx(ctx context.Context, tx pgx.Tx, motorcycleID, bookingID uuid.UUID, p Period, turnaround time.Duration, holdExpiresAt *time.Time) error {
+	return s.reserveTx(ctx, tx, calendardb.InsertEntryParams{
+		MotorcycleID: motorcycleID, StartsAt: p.Start, EndsAt: p.End.Add(turnaround), BookingID: &bookingID, HoldExpiresAt: holdExpiresAt,
+	})
+}
+
+// ReserveBlockTx takes a period for an availability block. Returns ErrConflict as ReserveBookingTx does.
+func (s *Service) ReserveBlockTx(ctx context.Context, tx pgx.Tx, motorcycleID, blockID uuid.UUID, p Period) error {
+	return s.reserveTx(ctx, tx, calendardb.InsertEntryParams{
+		MotorcycleID: motorcycleID, StartsAt: p.Start, EndsAt: p.End, BlockID: &blockID,
+	})
+}
+
+func (s *Service) reserveTx(ctx context.Context, tx pgx.Tx, entry calendardb.InsertEntryParams) error {
+	q := calendardb.New(tx)
+	if _, err := q.LockMotorcycle(ctx, entry.MotorcycleID); err != nil {
+		if postgres.NoRows(err) {
+			return errNoMotorcycle.With(err)
+		}
+		return fmt.Errorf("lock the motorcycle's calendar: %w", err)
+	}
+	now := s.clock.Now()
+	lapsed, err := q.LapsedHolds(ctx, calendardb.LapsedHoldsParams{
+		MotorcycleID: entry.MotorcycleID, StartsAt: entry.StartsAt, EndsAt: entry.EndsAt, Now: now,
+	})
+	if err != nil {
+		return fmt.Errorf("find lapsed holds: %w", err)
+	}
+	if len(lapsed) > 0 {
+		if err := s.lapse(ctx, tx, lapsed); err != nil {
+			return err
+		}
+	}
+	taken, err := q.Overlaps(ctx, calendardb.OverlapsParams{
+		MotorcycleID: entry.MotorcycleID, StartsAt: entry.StartsAt, EndsAt: entry.EndsAt, Now: now,
+	})
+	if err != nil {
+		return fmt.Errorf("look into the calendar: %w", err)
+	}
+	if taken {
+		return ErrConflict
+	}
+	entry.ID = uuid.Must(uuid.NewV7())
+	if err := q.InsertEntry(ctx, entry); err != nil {
+		return fmt.Errorf("take the period: %w", postgres.Translate(err))
+	}
+	return nil
+}
+
+// KeepTx takes the end off a booking's hold: the period is the booking's for good.
+func (s *Service) KeepTx(ctx context.Context, tx pgx.Tx, bookingID uuid.UUID) error {
+	if _, err := calendardb.New(tx).KeepEntry(ctx, &bookingID); err != nil {
+		return fmt.Errorf("keep the period: %w", err)
+	}
+	return nil
+}
+
+// ReleaseTx gives a booking's period back; that there is none is fine.
+func (s *Service) ReleaseTx(ctx context.Context, tx pgx.Tx, bookingID uuid.UUID) error {
+	if _, err := calendardb.New(tx).DeleteByBooking(ctx, &bookingID); err != nil {
+		return fmt.Errorf("release the period: %w", err)
+	}
+	return nil
+}
+
+// IsFree tells whether nothing takes any of the period now. Only a reservation makes sure of it.
+func (s *Service) IsFree(ctx context.Context, motorcycleID uuid.UUID, p Period, turnaround time.Duration) (bool, error) {
+	taken, err := calendardb.New(s.db).Overlaps(ctx, calendardb.OverlapsParams{
+		MotorcycleID: motorcycleID, StartsAt: p.Start, EndsAt: p.End.Add(turnaround), Now: s.clock.Now(),
+	})
+	if err != nil {
+		return false, fmt.Errorf("look into the calendar: %w", err)
+	}
+	return !taken, nil
+}
+
+// horizon bounds how many taken periods NextFree walks over; a motorcycle booked solid beyond them counts as never free.
+const horizon = 500
+
+// NextFree returns the first period of p's length, not earlier than p, in which the motorcycle and the turnaround after
+// the rental are free; nil when there is none in sight. The start keeps to p's start or to the end of a taken period,
+// rounded up to the half hour.
+func (s *Service) NextFree(ctx context.Context, motorcycleID uuid.UUID, p Period, turnaround time.Duration) (*Period, error) {
+	taken, err := calendardb.New(s.db).TakenAfter(ctx, calendardb.TakenAfterParams{
+		MotorcycleID: motorcycleID, After: p.Start, Now: s.clock.Now(), Most: horizon,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("look for the next free period: %w", err)
+	}
+	start := p.Start
+	for _, t := range taken {
+		if !t.StartsAt.Before(p.endFrom(start).Add(turnaround)) {
+			break
+		}
+		if t.EndsAt.After(start) {
+			start = roundUp(t.EndsAt, 30*time.Minute)
+		}
+	}
+	if len(taken) == horizon && start.After(taken[horizon-1].StartsAt) {
+		return nil, nil //nolint:nilnil // no period is an answer, not an error
+	}
+	return &Period{Start: start, End: p.endFrom(start)}, nil
+}
+
+// endFrom is where p ends when it is moved to start: as long on the wall clock, so that it bills the same days (D2).
+func (p Period) endFrom(start time.Time) time.Time {
+	return clock.FromWall(clock.Wall(start).Add(clock.Wall(p.End).Sub(clock.Wall(p.Start))))
+}
+
+func roundUp(t time.Time, to time.Duration) time.Time {
+	if rounded := t.Truncate(to); !rounded.Equal(t) {
+		return rounded.Add(to)
+	}
+	return t
+}

@@ -1,0 +1,83 @@
+-- name: InsertMotorcycle :one
+insert into motorcycles (
+    id, registration_number, make, model, year, description, base_price_centimes, status, franchise_id, parking_point_id,
+    category, engine_size_cc, transmission, smart_lock_device_id, created_at, updated_at
+) values (
+    @id, @registration_number, @make, @model, @year, @description, @base_price_centimes, @status, @franchise_id,
+    sqlc.narg(parking_point_id), sqlc.narg(category), sqlc.narg(engine_size_cc), sqlc.narg(transmission),
+    sqlc.narg(smart_lock_device_id), @now, @now
+)
+returning id;
+
+-- name: ParkingPointFits :one
+-- A motorcycle stands at a point of its own franchise or at one of the platform's.
+select exists (
+    select from parking_points where id = @id and kind = 'PUBLIC' and (franchise_id is null or franchise_id = @franchise_id)
+);
+
+-- name: GetRentable :one
+select m.id, m.franchise_id, m.make, m.model, m.base_price_centimes, m.status, f.status = 'ACTIVE' as franchise_active
+from motorcycles m join franchises f on f.id = m.franchise_id
+where m.id = @id;
+
+-- name: ListCards :many
+select m.id, m.make, m.model, m.year, m.description, m.category, m.engine_size_cc, m.transmission, m.base_price_centimes,
+    m.status, m.franchise_id, m.parking_point_id,
+    f.name as franchise_name, f.status = 'ACTIVE' as franchise_active, f.grace_minutes, f.address as franchise_address,
+    f.latitude as franchise_latitude, f.longitude as franchise_longitude,
+    p.name as point_name, p.address as point_address, p.latitude as point_latitude, p.longitude as point_longitude,
+    (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'url', i.image_url, 'alt', i.alt_text, 'primary', i.is_primary)
+                               order by i.is_primary desc, i.position, i.id), '[]')
+       from motorcycle_images i where i.motorcycle_id = m.id)::jsonb as images,
+    (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name, 'icon', t.icon_url) order by t.name, t.id), '[]')
+       from motorcycle_feature_assignments a join motorcycle_features t on t.id = a.feature_id
+      where a.motorcycle_id = m.id)::jsonb as features
+from motorcycles m
+join franchises f on f.id = m.franchise_id
+left join parking_points p on p.id = m.parking_point_id
+where m.id = any(@ids::uuid[]);
+
+-- name: ListRegistrations :many
+select id, registration_number from motorcycles where id = any(@ids::uuid[]);
+
+-- name: FindInScope :one
+select id from motorcycles
+where id = @id and (sqlc.narg(franchise_id)::uuid is null or franchise_id = sqlc.narg(franchise_id))
+for no key update;
+
+-- name: MoveStatus :execrows
+update motorcycles set status = @to_status, updated_at = @now where id = @id and status = @from_status;
+
+-- name: ClearPrimaryImage :exec
+update motorcycle_images set is_primary = false where motorcycle_id = @motorcycle_id and is_primary;
+
+-- name: InsertImage :one
+insert into motorcycle_images (id, motorcycle_id, image_url, filename, alt_text, is_primary, position, created_at)
+values (@id, @motorcycle_id, @image_url, @filename, @alt_text, @is_primary,
+    (select count(*) from motorcycle_images i where i.motorcycle_id = @motorcycle_id), @now)
+returning *;
+
+-- name: InsertFeature :one
+insert into motorcycle_features (id, name, description, icon_url, franchise_id, created_at, updated_at)
+values (@id, @name, @description, sqlc.narg(icon_url), sqlc.narg(franchise_id), @now, @now)
+returning *;
+
+-- name: FeatureFits :one
+-- A motorcycle has features of the platform's catalogue and of its own franchise's.
+select exists (
+    select from motorcycle_features t join motorcycles m on t.franchise_id is null or t.franchise_id = m.franchise_id
+    where t.id = @feature_id and m.id = @motorcycle_id
+);
+
+-- name: InsertAssignment :exec
+insert into motorcycle_feature_assignments (motorcycle_id, feature_id, assigned_at) values (@motorcycle_id, @feature_id, @now);
+
+-- name: ListFeatures :many
+select * from motorcycle_features order by lower(name), id limit @max_rows offset @skip;
+
+-- name: CountFeatures :one
+select count(*) from motorcycle_features;
+
+-- name: InsertBlock :exec
+insert into availability_blocks (id, motorcycle_id, start_datetime, end_datetime, reason, notes, created_by_admin_id, created_at, updated_at)
+values (@id, @motorcycle_id, @start_datetime, @end_datetime, @reason, sqlc.narg(notes), sqlc.narg(created_by_admin_id), @now, @now);

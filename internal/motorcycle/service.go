@@ -1,0 +1,179 @@
+package motorcycle
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"rihla/internal/calendar"
+	"rihla/internal/franchise"
+	"rihla/internal/motorcycle/motorcycledb"
+	"rihla/internal/platform/clock"
+	"rihla/internal/platform/postgres"
+)
+
+// Service reads and changes the fleet.
+type Service struct {
+	db         *postgres.DB
+	clock      clock.Clock
+	franchises *franchise.Service
+	calendar   *calendar.Service
+}
+
+// New returns the fleet in db.
+func New(db *postgres.DB, clock clock.Clock, franchises *franchise.Service, calendar *calendar.Service) *Service {
+	return &Service{db: db, clock: clock, franchises: franchises, calendar: calendar}
+}
+
+// Details are a motorcycle with the franchise that rents it out.
+type Details struct {
+	Card
+	Franchise franchise.Franchise
+}
+
+// Get returns a motorcycle that rents, or ErrNotFound. Public.
+func (s *Service) Get(ctx context.Context, id uuid.UUID) (Details, error) {
+	cards, err := s.Cards(ctx, []uuid.UUID{id})
+	if err != nil {
+		return Details{}, err
+	}
+	card, found := cards[id]
+	if !found || !card.Public {
+		return Details{}, ErrNotFound
+	}
+	owner, err := s.franchises.Get(ctx, card.FranchiseID)
+	if err != nil {
+		return Details{}, err
+	}
+	return Details{card, owner}, nil
+}
+
+// Cards returns the motorcycles with ids, whatever their status; an unknown id is left out. It asks for no permission:
+// the caller came by the ids in a permitted way.
+func (s *Service) Cards(ctx context.Context, ids []uuid.UUID) (map[uuid.UUID]Card, error) {
+	rows, err := motorcycledb.New(s.db).ListCards(ctx, ids)
+	if err != nil {
+		return nil, fmt.Errorf("list motorcycles: %w", err)
+	}
+	cards := make(map[uuid.UUID]Card, len(rows))
+	for _, row := range rows {
+		if cards[row.ID], err = s.card(row); err != nil {
+			return nil, fmt.Errorf("motorcycle %s: %w", row.ID, err)
+		}
+	}
+	return cards, nil
+}
+
+// Registrations returns the registration numbers of motorcycles, which are not public (D19): for staff, and for the
+// customer whose confirmed booking it is.
+func (s *Service) Registrations(ctx context.Context, ids []uuid.UUID) (map[uuid.UUID]string, error) {
+	rows, err := motorcycledb.New(s.db).ListRegistrations(ctx, ids)
+	if err != nil {
+		return nil, fmt.Errorf("list registration numbers: %w", err)
+	}
+	numbers := make(map[uuid.UUID]string, len(rows))
+	for _, row := range rows {
+		numbers[row.ID] = row.RegistrationNumber
+	}
+	return numbers, nil
+}
+
+// ForBooking returns what a booking needs to know of a motorcycle of any status, or ErrNotFound.
+func (s *Service) ForBooking(ctx context.Context, id uuid.UUID) (Rentable, error) {
+	row, err := motorcycledb.New(s.db).GetRentable(ctx, id)
+	if postgres.NoRows(err) {
+		return Rentable{}, ErrNotFound.With(err)
+	}
+	if err != nil {
+		return Rentable{}, fmt.Errorf("get motorcycle: %w", err)
+	}
+	return Rentable{
+		ID: row.ID, FranchiseID: row.FranchiseID, Make: row.Make, Model: row.Model, DayPrice: row.BasePriceCentimes,
+		Status: Status(row.Status), FranchiseActive: row.FranchiseActive,
+	}, nil
+}
+
+// SetRentedTx follows a rental: BOOKED while it runs, AVAILABLE after (D8). A motorcycle that staff took out of service
+// meanwhile stays out.
+func (s *Service) SetRentedTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, rented bool) error {
+	from, to := Booked, Available
+	if rented {
+		from, to = Available, Booked
+	}
+	_, err := motorcycledb.New(tx).MoveStatus(ctx, motorcycledb.MoveStatusParams{
+		ID: id, FromStatus: string(from), ToStatus: string(to), Now: s.clock.Now(),
+	})
+	if err != nil {
+		return fmt.Errorf("set the motorcycle's status: %w", err)
+	}
+	return nil
+}
+
+// Features returns a page of the feature catalogue by name, and how many there are. Public.
+func (s *Service) Features(ctx context.Context, page, limit int) ([]Feature, int, error) {
+	q := motorcycledb.New(s.db)
+	rows, err := q.ListFeatures(ctx, motorcycledb.ListFeaturesParams{MaxRows: int32(limit), Skip: int32(page-1) * int32(limit)})
+	if err != nil {
+		return nil, 0, fmt.Errorf("list features: %w", err)
+	}
+	total, err := q.CountFeatures(ctx)
+	if err != nil {
+		return nil, 0, fmt.Errorf("count features: %w", err)
+	}
+	features := make([]Feature, len(rows))
+	for i, row := range rows {
+		features[i] = Feature{ID: row.ID, Name: row.Name, IconURL: row.IconUrl}
+	}
+	return features, int(total), nil
+}
+
+func (s *Service) card(row motorcycledb.ListCardsRow) (Card, error) {
+	card := Card{
+		ID: row.ID, Make: row.Make, Model: row.Model, Year: int(row.Year), Description: row.Description,
+		Category: (*Category)(row.Category), Transmission: (*Transmission)(row.Transmission), DayPrice: row.BasePriceCentimes,
+		FranchiseID: row.FranchiseID, FranchiseName: row.FranchiseName, Grace: s.franchises.Grace(row.GraceMinutes),
+		Public: rents(Status(row.Status), row.FranchiseActive),
+		Place: Place{
+			ID: row.FranchiseID, Kind: AtFranchise, Name: row.FranchiseName, Address: row.FranchiseAddress,
+			Latitude: row.FranchiseLatitude, Longitude: row.FranchiseLongitude,
+		},
+	}
+	if row.EngineSizeCc != nil {
+		size := int(*row.EngineSizeCc)
+		card.EngineSizeCC = &size
+	}
+	if row.ParkingPointID != nil {
+		card.Place = Place{
+			ID: *row.ParkingPointID, Kind: AtParkingPoint, Name: *row.PointName, Address: *row.PointAddress,
+			Latitude: row.PointLatitude, Longitude: row.PointLongitude,
+		}
+	}
+	var images []struct {
+		ID      uuid.UUID
+		URL     string
+		Alt     string
+		Primary bool
+	}
+	var features []struct {
+		ID   uuid.UUID
+		Name string
+		Icon *string
+	}
+	if err := json.Unmarshal(row.Images, &images); err != nil {
+		return Card{}, fmt.Errorf("read its images: %w", err)
+	}
+	if err := json.Unmarshal(row.Features, &features); err != nil {
+		return Card{}, fmt.Errorf("read its features: %w", err)
+	}
+	card.Images, card.Features = make([]Image, len(images)), make([]Feature, len(features))
+	for i, image := range images {
+		card.Images[i] = Image{ID: image.ID, URL: image.URL, AltText: image.Alt, Primary: image.Primary}
+	}
+	for i, feature := range features {
+		card.Features[i] = Feature{ID: feature.ID, Name: feature.Name, IconURL: feature.Icon}
+	}
+	return card, nil
+}

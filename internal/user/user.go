@@ -1,0 +1,52 @@
+// Package user holds accounts: who somebody is, which role and franchise they have, and the rules that an account's
+// fields keep (specification section 5). How somebody proves to be that person (passwords, sessions, tokens) is
+// package auth's; nothing here compares or derives a password, and no password hash leaves in a User.
+package user
+
+import (
+	"context"
+	"time"
+
+	"github.com/google/uuid"
+
+	"rihla/internal/platform/authz"
+	"rihla/internal/platform/errs"
+	"rihla/internal/platform/i18n"
+)
+
+// User is an account as it may be shown to its owner.
+type User struct {
+	ID          uuid.UUID
+	Email       string // as typed; compared without regard to capitals
+	FirstName   string
+	LastName    string
+	PhoneNumber *string
+	Role        authz.Role
+	FranchiseID *uuid.UUID
+	Language    i18n.Language
+	// Addresses of the two sides of the identity card.
+	IdentityCardFront *string
+	IdentityCardCover *string
+	EmailVerifiedAt   *time.Time
+	CreatedAt         time.Time
+	UpdatedAt         time.Time
+}
+
+// Credentials are an account with what its password is checked against. For package auth.
+type Credentials struct {
+	User         User
+	PasswordHash string
+}
+
+// Hasher turns a password into the text that is stored. Package auth has the one that the product uses.
+type Hasher interface {
+	Hash(ctx context.Context, password string) (string, error)
+}
+
+// Errors of this package.
+var (
+	// ErrNotFound says that there is no such account.
+	ErrNotFound = errs.New(errs.NotFound, "USER_NOT_FOUND")
+	// ErrEmailTaken says that an account has the address already, in whatever capitals.
+	ErrEmailTaken = errs.New(errs.Conflict, "EMAIL_TAKEN")
+)
