@@ -1,0 +1,161 @@
+package payment
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"rihla/internal/payment/paymentdb"
+	"rihla/internal/platform/authz"
+	"rihla/internal/platform/errs"
+	"rihla/internal/platform/postgres"
+)
+
+// MaxCallback is the largest callback that is read, in bytes.
+const MaxCallback = 1 << 20
+
+// Bounds on what is kept of callbacks that nobody vouches for.
+const (
+	forgeryBytes     = 4 << 10
+	forgeriesAnHour  = 200
+	forgeryRetention = 30 * 24 * time.Hour
+)
+
+// Callback takes what a gateway reports: the signature is checked on the raw bytes, the event stored once and a job
+// started in the same transaction; the work is done there. An event that is there already is fine. CALLBACK_SIGNATURE
+// when the gateway did not send it: nothing changes, and the beginning is kept as evidence. NOT_FOUND for a gateway that
+// is not configured, TOO_LARGE above MaxCallback. Any other error means that the gateway should send it again.
+func (s *Service) Callback(ctx context.Context, name GatewayName, body []byte, header Header) error {
+	if len(body) > MaxCallback {
+		return ErrCallbackTooLarge
+	}
+	gateway, ok := s.gateways[name]
+	if !ok {
+		return errs.New(errs.NotFound, "NOT_FOUND")
+	}
+	event, err := gateway.Verify(ctx, body, header)
+	if errors.Is(err, ErrSignature) {
+		s.keepForgery(ctx, name, body)
+		return ErrCallbackSignature.With(err)
+	}
+	if err != nil {
+		return fmt.Errorf("verify a callback: %w", err)
+	}
+	now := s.clock.Now()
+	return s.db.InTx(ctx, func(ctx context.Context, tx pgx.Tx) error {
+		paymentID, err := s.chargedTx(ctx, tx, name, event.ChargeID)
+		if err != nil {
+			return err
+		}
+		id := uuid.Must(uuid.NewV7())
+		inserted, err := paymentdb.New(tx).InsertEvent(ctx, paymentdb.InsertEventParams{
+			ID: id, Gateway: string(name), EventKey: event.Key, PaymentID: paymentID, Body: body, ReceivedAt: now,
+		})
+		if err != nil {
+			return fmt.Errorf("store a callback: %w", err)
+		}
+		if inserted == 0 {
+			return nil
+		}
+		if _, err := s.jobs.InsertTx(ctx, tx, EventArgs{EventID: id}, nil); err != nil {
+			return fmt.Errorf("start the work on a callback: %w", err)
+		}
+		return nil
+	})
+}
+
+// chargedTx finds the payment of a charge; nil when it is none of ours.
+func (s *Service) chargedTx(ctx context.Context, tx pgx.Tx, name GatewayName, chargeID string) (*uuid.UUID, error) {
+	id, err := uuid.Parse(chargeID)
+	if err != nil {
+		return nil, nil //nolint:nilnil // no payment is an answer
+	}
+	p, err := s.readTx(ctx, tx, id)
+	if errors.Is(err, ErrNotFound) || err == nil && p.Gateway != name {
+		return nil, nil //nolint:nilnil // no payment is an answer
+	}
+	return &id, err
+}
+
+// keepForgery keeps evidence of a callback that its gateway did not sign, as far as there is room. The answer does not
+// wait for a database that is down.
+func (s *Service) keepForgery(ctx context.Context, name GatewayName, body []byte) {
+	now := s.clock.Now()
+	s.log.WarnContext(ctx, "a callback's signature does not match", "gateway", name, "bytes", len(body))
+	err := paymentdb.New(s.db).InsertForgery(ctx, paymentdb.InsertForgeryParams{
+		ID: uuid.Must(uuid.NewV7()), Gateway: string(name), Body: body[:min(len(body), forgeryBytes)], ReceivedAt: now,
+		Since: now.Add(-time.Hour), Most: forgeriesAnHour,
+	})
+	if err != nil {
+		s.log.ErrorContext(ctx, "a forged callback was not kept", "error", err)
+	}
+}
+
+// ProcessEvent does what a stored callback says, once, however often it is called.
+func (s *Service) ProcessEvent(ctx context.Context, id uuid.UUID) error {
+	ctx = authz.AsSystem(ctx, "payments")
+	event, err := paymentdb.New(s.db).GetEvent(ctx, id)
+	if err != nil {
+		return fmt.Errorf("read event %s: %w", id, err)
+	}
+	if event.ProcessedAt != nil {
+		return nil
+	}
+	if event.PaymentID == nil {
+		s.log.WarnContext(ctx, "a callback speaks of a charge that is not ours", "event", id)
+		return s.finishEvent(ctx, id, "no such payment")
+	}
+	gateway, ok := s.gateways[GatewayName(event.Gateway)]
+	if !ok {
+		return fmt.Errorf("event %s: gateway %s is not configured any more", id, event.Gateway)
+	}
+	outcome, err := gateway.Translate(event.Body)
+	if err != nil {
+		s.log.ErrorContext(ctx, "a genuine callback cannot be read", "event", id, "error", err)
+		return s.finishEvent(ctx, id, "not readable")
+	}
+	row, err := paymentdb.New(s.db).GetPayment(ctx, *event.PaymentID)
+	if err != nil {
+		return fmt.Errorf("read payment %s: %w", *event.PaymentID, err)
+	}
+	return s.db.InTx(ctx, func(ctx context.Context, tx pgx.Tx) error {
+		b, payments, err := s.lockTx(ctx, tx, row.BookingID)
+		if err != nil {
+			return err
+		}
+		q := paymentdb.New(tx)
+		// Read again: whoever held the locks may have been at the same event.
+		if event, err = q.GetEvent(ctx, id); err != nil || event.ProcessedAt != nil {
+			return err
+		}
+		p, err := pick(payments, row.ID)
+		if err != nil {
+			return err
+		}
+		result, err := s.applyTx(ctx, tx, b, payments, p, outcome)
+		if err != nil {
+			return err
+		}
+		_, err = q.FinishEvent(ctx, paymentdb.FinishEventParams{ID: id, Now: s.clock.Now(), Outcome: truncate(result)})
+		return err
+	})
+}
+
+func (s *Service) finishEvent(ctx context.Context, id uuid.UUID, outcome string) error {
+	_, err := paymentdb.New(s.db).FinishEvent(ctx, paymentdb.FinishEventParams{ID: id, Now: s.clock.Now(), Outcome: outcome})
+	return postgres.Translate(err)
+}
+
+// pick finds a payment among those that are locked.
+func pick(payments []Payment, id uuid.UUID) (Payment, error) {
+	for _, p := range payments {
+		if p.ID == id {
+			return p, nil
+		}
+	}
+	return Payment{}, fmt.Errorf("payment %s left its booking", id)
+}

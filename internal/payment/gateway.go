@@ -1,0 +1,188 @@
+package payment
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"rihla/internal/platform/money"
+)
+
+// GatewayName names a card gateway (specification section 3).
+type GatewayName string
+
+// The gateways; Payzone is the default.
+const (
+	Payzone GatewayName = "PAYZONE"
+	Stripe  GatewayName = "STRIPE"
+	PayPal  GatewayName = "PAYPAL"
+)
+
+// GatewayNames lists them, the default first.
+var GatewayNames = []GatewayName{Payzone, Stripe, PayPal}
+
+// Gateway is a card gateway as payments need it. An implementation keeps no state and no database: what it must know
+// again is in the Ref. Its errors are a *GatewayError, ErrUnknownCharge or ErrSignature, possibly wrapped.
+type Gateway interface {
+	Name() GatewayName
+	// Launch prepares the hosted pay page for one payment. It may be called again with the same input after a crash
+	// and must then lead to the same charge.
+	Launch(ctx context.Context, in LaunchInput) (Launch, error)
+	// Verify checks the signature on the raw bytes of a callback and says which event it is. ErrSignature means that
+	// the gateway did not send it; any other error, that it could not be checked now.
+	Verify(ctx context.Context, body []byte, header Header) (Event, error)
+	// Translate reads a callback that Verify has accepted.
+	Translate(body []byte) (Outcome, error)
+	// Status asks what became of a charge: ErrUnknownCharge when the gateway has never heard of it.
+	Status(ctx context.Context, ref Ref) (Outcome, error)
+	// Refund gives back part or all of a captured charge. An error other than a Permanent one leaves open whether
+	// the money went back: the caller asks Status before it sends again.
+	Refund(ctx context.Context, in RefundInput) (RefundOutcome, error)
+}
+
+// Header reads one header of a callback by its name.
+type Header interface{ Get(name string) string }
+
+// Ref names one charge. ChargeID is ours, the payment's id, and is fixed before the gateway is called; TransactionID is
+// the gateway's own, "" until it is known.
+type Ref struct {
+	ChargeID      string
+	TransactionID string
+}
+
+// LaunchInput is what the payer is asked for. Amount is in centimes of Currency, which is what is really charged (D4).
+type LaunchInput struct {
+	ChargeID    string
+	OrderID     string
+	CustomerID  string
+	Amount      money.Amount
+	Currency    string
+	Description string
+	// Language is the payer's: en, fr or ar.
+	Language    string
+	CallbackURL string
+	SuccessURL  string
+	FailureURL  string
+	CancelURL   string
+}
+
+// Launch leads the payer to the gateway: to URL, posting Response's members as form fields when there are any.
+type Launch struct {
+	URL           string
+	CallbackURL   string
+	OrderID       string
+	TransactionID string
+	Response      json.RawMessage
+}
+
+// Event is a genuine callback. Key is the same for every delivery of the same news.
+type Event struct {
+	Key      string
+	ChargeID string
+}
+
+// State is what a gateway says of a charge, in our words.
+type State string
+
+// The states.
+const (
+	// StatePaid: the money was captured.
+	StatePaid State = "PAID"
+	// StateOpen: the payer is on the pay page and has not tried a card.
+	StateOpen State = "OPEN"
+	// StatePending: a card was tried and the answer is still out.
+	StatePending State = "PENDING"
+	// StateDeclined: the bank said no.
+	StateDeclined State = "DECLINED"
+	// StateCancelled: the payer gave up.
+	StateCancelled State = "CANCELLED"
+	// StateError: the gateway failed.
+	StateError State = "ERROR"
+	// StateRefunded: captured, and given back since, in whole or part.
+	StateRefunded State = "REFUNDED"
+	// StateUnknown: a word that we do not know. It is recorded, and changes nothing.
+	StateUnknown State = "UNKNOWN"
+)
+
+// Outcome is what a gateway says of one charge, by callback or when asked.
+type Outcome struct {
+	State         State
+	ChargeID      string
+	OrderID       string
+	TransactionID string
+	// Amount and Currency of the charge; Currency is "" when the gateway did not say.
+	Amount   money.Amount
+	Currency string
+	// Mismatch says why this cannot be about one of our charges, such as another merchant's account; "" when it can.
+	Mismatch string
+	// Detail is the gateway's own word for the state and its text, for the history.
+	Detail string
+	// Refunded is what the gateway has given back, RefundPending what it is about to.
+	Refunded      money.Amount
+	RefundPending money.Amount
+}
+
+// RefundInput asks for Amount centimes of a captured charge. Key is the same at every try of the same refund, for
+// gateways that take an idempotency key.
+type RefundInput struct {
+	Ref
+	Key      string
+	Amount   money.Amount
+	Currency string
+}
+
+// RefundOutcome is a gateway's answer to a refund that it accepted.
+type RefundOutcome struct {
+	// ID is the gateway's own name for the refund; "" when it gives none.
+	ID string
+	// Done is false while the gateway has taken the order and not carried it out.
+	Done bool
+}
+
+// Errors that a gateway returns apart from *GatewayError.
+var (
+	// ErrSignature says that a callback does not come from the gateway.
+	ErrSignature = errors.New("the callback's signature does not match")
+	// ErrUnknownCharge says that the gateway has no such charge.
+	ErrUnknownCharge = errors.New("the gateway does not know this charge")
+)
+
+// Class says what to do about a gateway's failure.
+type Class int
+
+// The classes.
+const (
+	// Temporary: try again; whether the call took effect is not known.
+	Temporary Class = iota
+	// Permanent: it took no effect and never will.
+	Permanent
+	// RetryAfter: it took no effect; try again after the time the gateway named.
+	RetryAfter
+)
+
+// GatewayError is a failed call to a gateway.
+type GatewayError struct {
+	Class Class
+	// Wait is how long to wait, for RetryAfter.
+	Wait time.Duration
+	Err  error
+}
+
+// Fail returns err as a failure of class.
+func Fail(class Class, format string, args ...any) *GatewayError {
+	return &GatewayError{Class: class, Err: fmt.Errorf(format, args...)}
+}
+
+// Error is for logs.
+func (e *GatewayError) Error() string { return "payment gateway: " + e.Err.Error() }
+
+// Unwrap returns the cause.
+func (e *GatewayError) Unwrap() error { return e.Err }
+
+// permanent tells whether err says that a call took no effect and never will.
+func permanent(err error) bool {
+	e, ok := errors.AsType[*GatewayError](err)
+	return ok && e.Class == Permanent
+}

@@ -1,0 +1,161 @@
+package payment
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+
+	"rihla/internal/booking"
+	"rihla/internal/payment/paymentdb"
+	"rihla/internal/platform/errs"
+	"rihla/internal/platform/postgres"
+)
+
+// What became of a gateway's news, as the events' history says it.
+const (
+	resultPaid      = "paid: the booking is confirmed"
+	resultGoesBack  = "paid, but the booking could not take it: the money goes back"
+	resultNoChange  = "nothing to change"
+	resultUnmatched = "failed verification: "
+)
+
+// applyTx lets a payment become what a gateway says of it. It is safe to run twice, late and out of order: only an open
+// payment can fail or end, and a genuine success is taken whatever was believed before (D15). b and payments, all those of
+// the booking, are locked. It returns what it did, for the history.
+func (s *Service) applyTx(ctx context.Context, tx pgx.Tx, b booking.Booking, payments []Payment, p Payment, o Outcome) (string, error) {
+	reason, err := s.mismatchTx(ctx, tx, p, o)
+	if err != nil {
+		return "", err
+	}
+	if reason != "" {
+		s.log.ErrorContext(ctx, "a gateway's message does not match its payment", "payment", p.ID, "reason", reason)
+		return resultUnmatched + reason, s.endTx(ctx, tx, p, move{to: Failed, note: resultUnmatched + reason, code: codeMismatch, reason: reason})
+	}
+	end := move{note: "the gateway says " + o.Detail, reason: o.Detail, transactionID: o.TransactionID}
+	switch o.State {
+	case StatePaid:
+		return s.completeTx(ctx, tx, b, payments, p, o)
+	case StateDeclined:
+		end.to, end.code = Failed, codeDeclined
+	case StateError:
+		end.to, end.code = Failed, codeGatewayError
+	case StateCancelled:
+		end.to, end.code = Cancelled, codeCancelled
+	case StateRefunded:
+		if p.Status.Open() {
+			// Taken and given back before we heard of it: nothing is left to confirm a booking with.
+			end.to, end.code = Cancelled, codeCancelled
+			break
+		}
+		return "recorded: " + o.Detail, nil
+	case StateOpen, StatePending:
+		return "still open", nil
+	case StateUnknown:
+		s.log.WarnContext(ctx, "a gateway used a word that is not known", "payment", p.ID, "detail", o.Detail)
+		return "recorded: not understood", nil
+	default:
+		return "", fmt.Errorf("payment %s: unexpected state %q", p.ID, o.State)
+	}
+	if !p.Status.Open() {
+		return resultNoChange, nil
+	}
+	return string(end.to), s.endTx(ctx, tx, p, end)
+}
+
+// endTx makes a move that only an open payment can make.
+func (s *Service) endTx(ctx context.Context, tx pgx.Tx, p Payment, m move) error {
+	if !p.Status.Open() {
+		return nil
+	}
+	_, err := s.moveTx(ctx, tx, p, m)
+	return err
+}
+
+// mismatchTx compares what the gateway speaks of with what it was asked for (D15); "" when they agree.
+func (s *Service) mismatchTx(ctx context.Context, tx pgx.Tx, p Payment, o Outcome) (string, error) {
+	switch {
+	case o.Mismatch != "":
+		return o.Mismatch, nil
+	case o.ChargeID != p.ID.String():
+		return fmt.Sprintf("the charge is %q", o.ChargeID), nil
+	case o.OrderID != "" && o.OrderID != p.BookingID.String():
+		return fmt.Sprintf("the order is %q", o.OrderID), nil
+	case o.Currency == "" && o.State == StatePaid:
+		return "the message does not say how much was charged", nil
+	case o.Currency != "" && (o.Currency != p.GatewayCurrency || o.Amount != p.GatewayAmount):
+		return fmt.Sprintf("%s %s was charged, %s %s was asked for", o.Amount, o.Currency, p.GatewayAmount, p.GatewayCurrency), nil
+	case o.TransactionID == "":
+		return "", nil
+	}
+	taken, err := paymentdb.New(tx).TransactionTaken(ctx, paymentdb.TransactionTakenParams{
+		Gateway: string(p.Gateway), GatewayTransactionID: o.TransactionID, ID: p.ID,
+	})
+	if err != nil {
+		return "", fmt.Errorf("look for transaction %q: %w", o.TransactionID, err)
+	}
+	if taken {
+		return fmt.Sprintf("transaction %q belongs to another payment", o.TransactionID), nil
+	}
+	return "", nil
+}
+
+// completeTx records that the money came, and confirms the booking with it. Money that the booking cannot take, because
+// its motorcycle went to somebody else meanwhile (D7), because it was cancelled, or because it is paid already, goes back
+// in full: the refund is written in the same transaction.
+func (s *Service) completeTx(ctx context.Context, tx pgx.Tx, b booking.Booking, payments []Payment, p Payment, o Outcome) (string, error) {
+	if p.Status.Captured() {
+		return resultNoChange, nil
+	}
+	surplus := false
+	for _, other := range payments {
+		if other.ID == p.ID {
+			continue
+		}
+		surplus = surplus || other.Status.Captured()
+		if err := s.endTx(ctx, tx, other, move{to: Cancelled, note: "another payment paid the booking", code: codeCancelled}); err != nil {
+			return "", err
+		}
+	}
+	p, err := s.moveTx(ctx, tx, p, move{
+		to: Completed, note: "the gateway says " + o.Detail, transactionID: o.TransactionID, surplus: surplus,
+	})
+	if err != nil {
+		return "", err
+	}
+	if surplus {
+		return resultGoesBack, s.requestRefundTx(ctx, tx, p, p.Amount, "the booking was paid twice")
+	}
+	refused, err := s.confirmTx(ctx, tx, b, p)
+	if err != nil {
+		return "", err
+	}
+	if refused != "" {
+		return resultGoesBack, s.requestRefundTx(ctx, tx, p, p.Amount, refused)
+	}
+	return resultPaid, nil
+}
+
+// confirmTx confirms the booking, or says why it cannot be.
+func (s *Service) confirmTx(ctx context.Context, tx pgx.Tx, b booking.Booking, p Payment) (refused string, err error) {
+	// A savepoint: what a refused confirmation has written, or broken, is undone without the payment.
+	inner, err := tx.Begin(ctx)
+	if err != nil {
+		return "", fmt.Errorf("set a savepoint: %w", err)
+	}
+	_, err = s.bookings.ConfirmPaidTx(ctx, inner, b.ID, "paid by payment "+p.ID.String())
+	if err == nil {
+		return "", inner.Commit(ctx)
+	}
+	if rollback := inner.Rollback(ctx); rollback != nil {
+		return "", errors.Join(err, rollback)
+	}
+	switch errs.CodeOf(postgres.Translate(err)) {
+	case "BOOKING_CONFLICT":
+		return "the payment came after its window and the motorcycle was taken", nil
+	case "BOOKING_TRANSITION":
+		return "the payment came after the booking was cancelled", nil
+	}
+	return "", err
+}

@@ -1,0 +1,98 @@
+// Package payment takes the money for bookings and gives it back: payments and their one transition table, what a
+// gateway's callbacks and answers mean, refunds, and the reconciliation that finds what got lost on the way. It owns the
+// Gateway interface. It must not know any one gateway's wire format, price anything, or decide what a booking may
+// become: it tells the booking package that money came, and is told whether the booking could take it.
+package payment
+
+import (
+	"encoding/json"
+	"time"
+
+	"github.com/google/uuid"
+
+	"rihla/internal/payment/paymentdb"
+	"rihla/internal/platform/errs"
+	"rihla/internal/platform/money"
+)
+
+// MAD is the currency of every price (D4).
+const MAD = "MAD"
+
+// Currencies are what a payment may be recorded in, MAD being the product's own (specification section 5, D4).
+var Currencies = []string{MAD, "USD", "EUR"}
+
+// Payment is one attempt to pay for a booking. Amount is in centimes of Currency as the caller named it; GatewayAmount and
+// GatewayCurrency are what the payer is really charged (D4).
+type Payment struct {
+	ID              uuid.UUID
+	BookingID       uuid.UUID
+	FranchiseID     uuid.UUID
+	Amount          money.Amount
+	Currency        string
+	GatewayAmount   money.Amount
+	GatewayCurrency string
+	Status          Status
+	Gateway         GatewayName
+	// TransactionID is the gateway's own name for the charge, nil until it is known.
+	TransactionID *string
+	OrderID       *string
+	URL           *string
+	CallbackURL   *string
+	// Response is what the browser posts to URL: payload and signature, for Payzone.
+	Response json.RawMessage
+	// FailureCode is an error code of ours; FailureReason is the gateway's own words or, without any, empty.
+	FailureCode   *string
+	FailureReason *string
+	// Surplus marks money that came although another payment had paid the booking; it is given back.
+	Surplus bool
+	// Refunded is what has been given back.
+	Refunded    money.Amount
+	LaunchedAt  *time.Time
+	ProcessedAt *time.Time
+	CreatedAt   time.Time
+	UpdatedAt   time.Time
+}
+
+// ref names the payment's charge to its gateway.
+func (p Payment) ref() Ref {
+	ref := Ref{ChargeID: p.ID.String()}
+	if p.TransactionID != nil {
+		ref.TransactionID = *p.TransactionID
+	}
+	return ref
+}
+
+// Codes that a payment carries as FailureCode.
+const (
+	codeURLFailed    = "PAYMENT_URL_FAILED"
+	codeDeclined     = "PAYMENT_DECLINED"
+	codeCancelled    = "PAYMENT_CANCELLED"
+	codeMismatch     = "PAYMENT_MISMATCH"
+	codeAbandoned    = "PAYMENT_ABANDONED"
+	codeGatewayError = "GATEWAY_ERROR"
+)
+
+// Errors of the package (specification section 8).
+var (
+	ErrNotFound          = errs.New(errs.NotFound, "PAYMENT_NOT_FOUND")
+	ErrExists            = errs.New(errs.Conflict, "PAYMENT_EXISTS")
+	ErrBookingNotPending = errs.New(errs.Conflict, "BOOKING_NOT_PENDING")
+	ErrAmountMismatch    = errs.New(errs.Conflict, "PAYMENT_AMOUNT_MISMATCH")
+	ErrURLFailed         = errs.New(errs.Gateway, codeURLFailed)
+	ErrGateway           = errs.New(errs.Gateway, codeGatewayError)
+	ErrUnsupported       = errs.New(errs.Invalid, "GATEWAY_UNSUPPORTED")
+	ErrCallbackSignature = errs.New(errs.Unauthenticated, "CALLBACK_SIGNATURE")
+	ErrCallbackTooLarge  = errs.New(errs.TooLarge, "TOO_LARGE")
+	errTransition        = errs.New(errs.Conflict, "PAYMENT_TRANSITION")
+)
+
+func fromDB(p paymentdb.Payment) Payment {
+	return Payment{
+		ID: p.ID, BookingID: p.BookingID, FranchiseID: p.FranchiseID, Amount: p.AmountCentimes, Currency: p.Currency,
+		GatewayAmount: p.GatewayAmountCentimes, GatewayCurrency: p.GatewayCurrency, Status: Status(p.Status),
+		Gateway: GatewayName(p.Gateway), TransactionID: p.GatewayTransactionID, OrderID: p.GatewayOrderID,
+		URL: p.GatewayPaymentUrl, CallbackURL: p.GatewayCallbackUrl, Response: p.GatewayResponse,
+		FailureCode: p.FailureCode, FailureReason: p.FailureReason, Surplus: p.Surplus,
+		LaunchedAt: p.LaunchedAt, ProcessedAt: p.ProcessedAt, CreatedAt: p.CreatedAt, UpdatedAt: p.UpdatedAt,
+	}
+}

@@ -1,0 +1,160 @@
+-- name: InsertPayment :one
+insert into payments (id, booking_id, franchise_id, amount_centimes, currency, gateway_amount_centimes, gateway_currency,
+    gateway, created_at, updated_at)
+values (@id, @booking_id, @franchise_id, @amount_centimes, @currency, @gateway_amount_centimes, @gateway_currency,
+    @gateway, @now, @now)
+returning *;
+
+-- name: GetPayment :one
+select * from payments where id = @id;
+
+-- name: GetPaymentInScope :one
+select p.* from payments p join bookings b on b.id = p.booking_id
+where p.id = @id
+  and (sqlc.narg(user_id)::uuid is null or b.user_id = sqlc.narg(user_id))
+  and (sqlc.narg(franchise_id)::uuid is null or p.franchise_id = sqlc.narg(franchise_id));
+
+-- name: ListPayments :many
+-- Of one booking, the payment that counts comes first: callers ask for one and mean that one.
+select p.* from payments p join bookings b on b.id = p.booking_id
+where (sqlc.narg(booking_id)::uuid is null or p.booking_id = sqlc.narg(booking_id))
+  and (sqlc.narg(user_id)::uuid is null or b.user_id = sqlc.narg(user_id))
+  and (sqlc.narg(franchise_id)::uuid is null or p.franchise_id = sqlc.narg(franchise_id))
+order by
+    case when sqlc.narg(booking_id)::uuid is null then 0
+         when p.surplus then 2
+         when p.status in ('FAILED', 'CANCELLED') then 1
+         else 0 end,
+    p.created_at desc, p.id desc
+limit @most offset @skip;
+
+-- name: CountPayments :one
+select count(*) from payments p join bookings b on b.id = p.booking_id
+where (sqlc.narg(booking_id)::uuid is null or p.booking_id = sqlc.narg(booking_id))
+  and (sqlc.narg(user_id)::uuid is null or b.user_id = sqlc.narg(user_id))
+  and (sqlc.narg(franchise_id)::uuid is null or p.franchise_id = sqlc.narg(franchise_id));
+
+-- name: PaymentsOfBookings :many
+-- The payment that counts of each booking, as in ListPayments.
+select distinct on (booking_id) * from payments
+where booking_id = any(@booking_ids::uuid[])
+order by booking_id,
+    case when surplus then 2 when status in ('FAILED', 'CANCELLED') then 1 else 0 end,
+    created_at desc, id desc;
+
+-- name: LockPaymentsOfBooking :many
+-- The caller holds the booking's lock already: everybody locks the booking first.
+select * from payments where booking_id = @booking_id order by id for update;
+
+-- name: MoveStatus :one
+-- Nothing comes back when the payment is no longer in the status that it was read in.
+update payments set
+    status = @to_status,
+    surplus = @surplus,
+    failure_code = sqlc.narg(failure_code),
+    failure_reason = sqlc.narg(failure_reason),
+    processed_at = coalesce(sqlc.narg(processed_at), processed_at),
+    gateway_transaction_id = coalesce(sqlc.narg(gateway_transaction_id), gateway_transaction_id),
+    updated_at = @now
+where id = @id and status = @from_status
+returning *;
+
+-- name: RecordLaunch :one
+update payments set
+    status = 'PROCESSING',
+    gateway_payment_url = @gateway_payment_url,
+    gateway_callback_url = @gateway_callback_url,
+    gateway_order_id = @gateway_order_id,
+    gateway_transaction_id = sqlc.narg(gateway_transaction_id),
+    gateway_response = sqlc.narg(gateway_response),
+    launched_at = @now::timestamptz,
+    updated_at = @now::timestamptz
+where id = @id and status = 'PENDING'
+returning *;
+
+-- name: InsertTransition :exec
+insert into payment_transitions (payment_id, from_status, to_status, actor_id, note, happened_at)
+values (@payment_id, sqlc.narg(from_status), @to_status, sqlc.narg(actor_id), @note, @happened_at);
+
+-- name: TransactionTaken :one
+select exists (select from payments where gateway = @gateway and gateway_transaction_id = @gateway_transaction_id::text and id <> @id);
+
+-- name: ClaimUnsettled :many
+-- The open payments that were left alone longest, marked as being asked about, so that no other replica asks too.
+update payments set checked_at = @now::timestamptz
+where id in (
+    select p.id from payments p
+    where p.status in ('PENDING', 'PROCESSING')
+      and coalesce(p.launched_at, p.created_at) <= @before::timestamptz
+      and (p.checked_at is null or p.checked_at <= @before::timestamptz)
+    order by p.checked_at nulls first, p.created_at
+    limit @most
+    for update skip locked)
+returning *;
+
+-- name: ClaimEnded :many
+-- Payments that were given up, or that failed, and whose pay page may still be open: money that arrives there while the
+-- callback is lost must be found too.
+update payments set checked_at = @now::timestamptz
+where id in (
+    select p.id from payments p
+    where p.status in ('FAILED', 'CANCELLED')
+      and p.launched_at > @launched_after::timestamptz
+      and (p.checked_at is null or p.checked_at <= @before::timestamptz)
+    order by p.checked_at nulls first, p.launched_at
+    limit @most
+    for update skip locked)
+returning *;
+
+-- name: InsertEvent :execrows
+-- Nothing is inserted when the same event is there already.
+insert into gateway_events (id, gateway, event_key, verified, payment_id, body, received_at)
+values (@id, @gateway, @event_key, true, sqlc.narg(payment_id), @body, @received_at)
+on conflict (gateway, event_key) where verified do nothing;
+
+-- name: InsertForgery :exec
+-- Evidence is kept up to a number an hour: whoever forges callbacks must not fill the disk.
+insert into gateway_events (id, gateway, event_key, verified, body, received_at, processed_at, outcome)
+select @id, @gateway, '', false, @body, @received_at::timestamptz, @received_at::timestamptz, 'signature does not match'
+where (select count(*) from (
+    select 1 from gateway_events where not verified and received_at > @since::timestamptz limit @most) kept) < @most::int;
+
+-- name: ForgetForgeries :exec
+delete from gateway_events where not verified and received_at < @before;
+
+-- name: GetEvent :one
+select * from gateway_events where id = @id;
+
+-- name: FinishEvent :execrows
+-- Nothing comes back when another worker finished it meanwhile.
+update gateway_events set processed_at = @now::timestamptz, outcome = @outcome
+where id = @id and processed_at is null;
+
+-- name: UnfinishedEvents :many
+select id from gateway_events where processed_at is null and received_at <= @before order by received_at limit @most;
+
+-- name: InsertRefund :one
+insert into payment_refunds (id, payment_id, amount_centimes, reason, requested_by, created_at, updated_at)
+values (@id, @payment_id, @amount_centimes, @reason, sqlc.narg(requested_by), @now, @now)
+returning *;
+
+-- name: GetRefund :one
+select * from payment_refunds where id = @id;
+
+-- name: RefundsOfPayment :many
+select * from payment_refunds where payment_id = @payment_id order by id;
+
+-- name: RefundedPerPayment :many
+select payment_id, sum(amount_centimes)::bigint as refunded_centimes from payment_refunds
+where payment_id = any(@payment_ids::uuid[]) and state = 'DONE' group by payment_id;
+
+-- name: MoveRefund :execrows
+update payment_refunds set
+    state = @to_state,
+    gateway_refund_id = coalesce(sqlc.narg(gateway_refund_id), gateway_refund_id),
+    failure_reason = sqlc.narg(failure_reason),
+    updated_at = @now
+where id = @id and state = @from_state;
+
+-- name: StrandedRefunds :many
+select id from payment_refunds where state in ('REQUESTED', 'SENT') and updated_at <= @before order by created_at limit @most;

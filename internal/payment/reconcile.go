@@ -1,0 +1,146 @@
+package payment
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"rihla/internal/payment/paymentdb"
+	"rihla/internal/platform/authz"
+	"rihla/internal/platform/idempotency"
+)
+
+const (
+	// reconcileBatch bounds one run.
+	reconcileBatch = 50
+	// A pay page that was given up may still be used: it is asked about this often, for this long after its launch.
+	endedCheckEvery = 10 * time.Minute
+	endedCheckFor   = 2 * time.Hour
+	// strandedAfter is when an event or a refund that nobody works on is taken up again.
+	strandedAfter = time.Hour
+)
+
+// Reconcile finds what got lost on the way (D17). It asks the gateways about every payment that has been open for some
+// time, the one that was asked about longest ago first, and about recent ones that ended without money, and applies the
+// answers as it would a callback. It takes up events and refunds whose job is gone, and forgets what need not be kept. A
+// gateway that does not answer is left for the next run.
+func (s *Service) Reconcile(ctx context.Context) error {
+	ctx = authz.AsSystem(ctx, "payments")
+	now := s.clock.Now()
+	q := paymentdb.New(s.db)
+	open, err := q.ClaimUnsettled(ctx, paymentdb.ClaimUnsettledParams{Now: now, Before: now.Add(-s.config.ReconcileAfter), Most: reconcileBatch})
+	if err != nil {
+		return fmt.Errorf("find open payments: %w", err)
+	}
+	ended, err := q.ClaimEnded(ctx, paymentdb.ClaimEndedParams{
+		Now: now, LaunchedAfter: now.Add(-endedCheckFor), Before: now.Add(-endedCheckEvery), Most: reconcileBatch,
+	})
+	if err != nil {
+		return fmt.Errorf("find payments that ended: %w", err)
+	}
+	down := map[GatewayName]bool{}
+	var broken []error
+	for _, row := range append(open, ended...) {
+		p := fromDB(row)
+		if down[p.Gateway] {
+			continue
+		}
+		outcome, err := s.ask(ctx, p)
+		if err != nil {
+			s.log.WarnContext(ctx, "a gateway does not say what became of a payment", "payment", p.ID, "gateway", p.Gateway, "error", err)
+			down[p.Gateway] = !permanent(err)
+			continue
+		}
+		if err := s.settle(ctx, p, outcome, false); err != nil {
+			broken = append(broken, fmt.Errorf("settle payment %s: %w", p.ID, err))
+		}
+	}
+	return errors.Join(append(broken, s.takeUp(ctx, now), s.forget(ctx, now))...)
+}
+
+// neverHeard is ask's answer for a charge that its gateway does not know, as an outcome.
+var neverHeard = Outcome{State: StateOpen, Detail: "nothing"}
+
+// ask asks a payment's gateway what became of it.
+func (s *Service) ask(ctx context.Context, p Payment) (Outcome, error) {
+	gateway, ok := s.gateways[p.Gateway]
+	if !ok {
+		return Outcome{}, Fail(Temporary, "%s is not configured", p.Gateway)
+	}
+	outcome, err := gateway.Status(ctx, p.ref())
+	if errors.Is(err, ErrUnknownCharge) {
+		heard := neverHeard
+		heard.ChargeID = p.ID.String()
+		return heard, nil
+	}
+	return outcome, err
+}
+
+// settle applies what a gateway answered about p. An open payment that nobody has paid on is given up once its pay page
+// is dead, or at once when it never had one; giveUp does so as soon as the page is stale, for a caller who waits to pay.
+func (s *Service) settle(ctx context.Context, p Payment, o Outcome, giveUp bool) error {
+	return s.db.InTx(ctx, func(ctx context.Context, tx pgx.Tx) error {
+		b, payments, err := s.lockTx(ctx, tx, p.BookingID)
+		if err != nil {
+			return err
+		}
+		p, err := pick(payments, p.ID)
+		if err != nil {
+			return err
+		}
+		if _, err := s.applyTx(ctx, tx, b, payments, p, o); err != nil {
+			return err
+		}
+		if p, err = s.readTx(ctx, tx, p.ID); err != nil || o.State != StateOpen || !p.Status.Open() {
+			return err
+		}
+		now := s.clock.Now()
+		if p.Status == Processing && now.Sub(*p.LaunchedAt) <= abandonAfter && (!giveUp || !p.stale(now)) {
+			return nil
+		}
+		if p.Status == Pending && !p.stale(now) {
+			return nil
+		}
+		return s.endTx(ctx, tx, p, move{to: Cancelled, note: "the pay page was left unused", code: codeAbandoned})
+	})
+}
+
+// takeUp gives work whose job is gone to a new one.
+func (s *Service) takeUp(ctx context.Context, now time.Time) error {
+	q := paymentdb.New(s.db)
+	events, err := q.UnfinishedEvents(ctx, paymentdb.UnfinishedEventsParams{Before: now.Add(-strandedAfter), Most: reconcileBatch})
+	if err != nil {
+		return fmt.Errorf("find unfinished events: %w", err)
+	}
+	refunds, err := q.StrandedRefunds(ctx, paymentdb.StrandedRefundsParams{Before: now.Add(-strandedAfter), Most: reconcileBatch})
+	if err != nil {
+		return fmt.Errorf("find unfinished refunds: %w", err)
+	}
+	if len(events)+len(refunds) == 0 {
+		return nil
+	}
+	return s.db.InTx(ctx, func(ctx context.Context, tx pgx.Tx) error {
+		for _, id := range events {
+			if err := s.startTx(ctx, tx, EventArgs{EventID: id}); err != nil {
+				return err
+			}
+		}
+		for _, id := range refunds {
+			if err := s.startTx(ctx, tx, RefundArgs{RefundID: id}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// forget drops evidence and idempotency keys past their time.
+func (s *Service) forget(ctx context.Context, now time.Time) error {
+	if err := paymentdb.New(s.db).ForgetForgeries(ctx, now.Add(-forgeryRetention)); err != nil {
+		return fmt.Errorf("forget forged callbacks: %w", err)
+	}
+	return idempotency.Forget(ctx, s.db, now.Add(-idempotency.Retention))
+}

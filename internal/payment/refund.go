@@ -1,0 +1,255 @@
+package payment
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"rihla/internal/payment/paymentdb"
+	"rihla/internal/platform/authz"
+	"rihla/internal/platform/money"
+)
+
+// refundState is where a refund stands.
+type refundState string
+
+// REQUESTED: promised, not asked yet. SENT: asked, answer unknown. The other two are final.
+const (
+	refundRequested refundState = "REQUESTED"
+	refundSent      refundState = "SENT"
+	refundDone      refundState = "DONE"
+	refundFailed    refundState = "FAILED"
+)
+
+// refundPoll is how long to wait before a refund that is under way is asked about again.
+const refundPoll = 5 * time.Minute
+
+// requestRefundTx promises to give amount of a captured payment back, as far as it was not promised before, and starts
+// the work. p is locked.
+func (s *Service) requestRefundTx(ctx context.Context, tx pgx.Tx, p Payment, amount money.Amount, reason string) error {
+	q := paymentdb.New(tx)
+	earlier, err := q.RefundsOfPayment(ctx, p.ID)
+	if err != nil {
+		return fmt.Errorf("read the refunds of payment %s: %w", p.ID, err)
+	}
+	left := p.Amount
+	for _, refund := range earlier {
+		if refundState(refund.State) != refundFailed {
+			left -= refund.AmountCentimes
+		}
+	}
+	amount = min(amount, left)
+	if amount <= 0 {
+		return nil
+	}
+	refund, err := q.InsertRefund(ctx, paymentdb.InsertRefundParams{
+		ID: uuid.Must(uuid.NewV7()), PaymentID: p.ID, AmountCentimes: amount, Reason: reason,
+		RequestedBy: authz.From(ctx).Actor(), Now: s.clock.Now(),
+	})
+	if err != nil {
+		return fmt.Errorf("request a refund of payment %s: %w", p.ID, err)
+	}
+	return s.startTx(ctx, tx, RefundArgs{RefundID: refund.ID})
+}
+
+// refundWork is one refund with the payment that it is of and what was given back before it.
+type refundWork struct {
+	refund  paymentdb.PaymentRefund
+	payment Payment
+	before  money.Amount
+	// resumed says that it was SENT before: the gateway may have carried it out.
+	resumed bool
+}
+
+// ProcessRefund gives one refund back at its gateway, once: it records that it asks before it does, and when it finds
+// that it had asked already it looks at the gateway's refunds before it asks again. wait > 0 means: not finished, call
+// again after that. An error means that the gateway or the database failed: call again too.
+func (s *Service) ProcessRefund(ctx context.Context, id uuid.UUID) (wait time.Duration, err error) {
+	ctx = authz.AsSystem(ctx, "payments")
+	work, wait, err := s.takeRefund(ctx, id)
+	if err != nil || wait > 0 || refundState(work.refund.State) != refundSent {
+		return wait, err
+	}
+	gateway, ok := s.gateways[work.payment.Gateway]
+	if !ok {
+		return 0, Fail(Temporary, "%s is not configured", work.payment.Gateway)
+	}
+	if work.resumed {
+		settled, wait, err := s.lookForRefund(ctx, gateway, work)
+		if settled || wait > 0 || err != nil {
+			return wait, err
+		}
+	}
+	answer, err := gateway.Refund(ctx, RefundInput{
+		Ref: work.payment.ref(), Key: id.String(), Amount: work.refund.AmountCentimes, Currency: work.payment.GatewayCurrency,
+	})
+	switch {
+	case errors.Is(err, ErrUnknownCharge):
+		return 0, s.finishRefund(ctx, work, refundFailed, "", err.Error())
+	case permanent(err):
+		// Refused, but perhaps because an earlier try had got through.
+		settled, wait, asked := s.lookForRefund(ctx, gateway, work)
+		if settled || wait > 0 || asked != nil {
+			return wait, asked
+		}
+		return 0, s.finishRefund(ctx, work, refundFailed, "", err.Error())
+	case err != nil:
+		return retryWait(err), ignoreRetryAfter(err)
+	case !answer.Done:
+		return refundPoll, nil
+	}
+	return 0, s.finishRefund(ctx, work, refundDone, answer.ID, "")
+}
+
+// takeRefund marks a refund as SENT. One that follows another refund of the same payment waits for it, so that the
+// gateway's sum says which of them were carried out.
+func (s *Service) takeRefund(ctx context.Context, id uuid.UUID) (work refundWork, wait time.Duration, err error) {
+	q := paymentdb.New(s.db)
+	refund, err := q.GetRefund(ctx, id)
+	if err != nil {
+		return work, 0, fmt.Errorf("read refund %s: %w", id, err)
+	}
+	row, err := q.GetPayment(ctx, refund.PaymentID)
+	if err != nil {
+		return work, 0, fmt.Errorf("read payment %s: %w", refund.PaymentID, err)
+	}
+	err = s.db.InTx(ctx, func(ctx context.Context, tx pgx.Tx) error {
+		work, wait = refundWork{}, 0
+		_, payments, err := s.lockTx(ctx, tx, row.BookingID)
+		if err != nil {
+			return err
+		}
+		if work.payment, err = pick(payments, row.ID); err != nil {
+			return err
+		}
+		refunds, err := paymentdb.New(tx).RefundsOfPayment(ctx, row.ID)
+		if err != nil {
+			return fmt.Errorf("read the refunds of payment %s: %w", row.ID, err)
+		}
+		busy := false
+		for _, r := range refunds {
+			switch {
+			case r.ID == id:
+				work.refund = r
+			case refundState(r.State) == refundDone:
+				work.before += r.AmountCentimes
+			case refundState(r.State) == refundSent:
+				busy = true
+			}
+		}
+		switch refundState(work.refund.State) {
+		case refundSent:
+			work.resumed = true
+			return nil
+		case refundRequested:
+			if busy {
+				wait = time.Minute
+				return nil
+			}
+			work.refund.State = string(refundSent)
+			return s.moveRefundTx(ctx, tx, id, refundRequested, refundSent, "", "")
+		case refundDone, refundFailed:
+		}
+		return nil
+	})
+	return work, wait, err
+}
+
+// lookForRefund finds out whether a refund that was sent has been carried out.
+func (s *Service) lookForRefund(ctx context.Context, gateway Gateway, work refundWork) (settled bool, wait time.Duration, err error) {
+	outcome, err := gateway.Status(ctx, work.payment.ref())
+	switch {
+	case errors.Is(err, ErrUnknownCharge):
+		return true, 0, s.finishRefund(ctx, work, refundFailed, "", err.Error())
+	case err != nil:
+		return false, retryWait(err), ignoreRetryAfter(err)
+	case outcome.Refunded >= work.before+work.refund.AmountCentimes:
+		return true, 0, s.finishRefund(ctx, work, refundDone, "", "")
+	case outcome.RefundPending > 0:
+		return false, refundPoll, nil
+	}
+	return false, 0, nil
+}
+
+// finishRefund writes how a refund ended, and what that makes of its payment.
+func (s *Service) finishRefund(ctx context.Context, work refundWork, to refundState, gatewayID, reason string) error {
+	return s.db.InTx(ctx, func(ctx context.Context, tx pgx.Tx) error {
+		_, payments, err := s.lockTx(ctx, tx, work.payment.BookingID)
+		if err != nil {
+			return err
+		}
+		p, err := pick(payments, work.payment.ID)
+		if err != nil {
+			return err
+		}
+		refund, err := paymentdb.New(tx).GetRefund(ctx, work.refund.ID)
+		if err != nil || refundState(refund.State) != refundSent {
+			return err
+		}
+		if err := s.moveRefundTx(ctx, tx, refund.ID, refundSent, to, gatewayID, reason); err != nil {
+			return err
+		}
+		if to == refundFailed {
+			s.log.ErrorContext(ctx, "a refund failed for good; the money must be given back by hand", "refund", refund.ID, "payment", p.ID, "reason", reason)
+			return nil
+		}
+		return s.markRefundedTx(ctx, tx, p)
+	})
+}
+
+// markRefundedTx brings the payment's status in step with what was given back (specification section 4).
+func (s *Service) markRefundedTx(ctx context.Context, tx pgx.Tx, p Payment) error {
+	refunds, err := paymentdb.New(tx).RefundsOfPayment(ctx, p.ID)
+	if err != nil {
+		return fmt.Errorf("read the refunds of payment %s: %w", p.ID, err)
+	}
+	var total money.Amount
+	for _, refund := range refunds {
+		if refundState(refund.State) == refundDone {
+			total += refund.AmountCentimes
+		}
+	}
+	to := PartiallyRefunded
+	if total >= p.Amount {
+		to = Refunded
+	}
+	if p.Status == to {
+		return nil
+	}
+	_, err = s.moveTx(ctx, tx, p, move{to: to, note: fmt.Sprintf("%s given back", total)})
+	return err
+}
+
+func (s *Service) moveRefundTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, from, to refundState, gatewayID, reason string) error {
+	moved, err := paymentdb.New(tx).MoveRefund(ctx, paymentdb.MoveRefundParams{
+		ID: id, FromState: string(from), ToState: string(to), GatewayRefundID: optional(gatewayID),
+		FailureReason: optional(truncate(reason)), Now: s.clock.Now(),
+	})
+	if err != nil {
+		return fmt.Errorf("move refund %s to %s: %w", id, to, err)
+	}
+	if moved == 0 {
+		return fmt.Errorf("refund %s is no longer %s", id, from)
+	}
+	return nil
+}
+
+// retryWait is the time that a gateway asked us to wait; 0 when it did not.
+func retryWait(err error) time.Duration {
+	if e, ok := errors.AsType[*GatewayError](err); ok && e.Class == RetryAfter {
+		return max(e.Wait, time.Second)
+	}
+	return 0
+}
+
+// ignoreRetryAfter is nil for an error that only asks to wait.
+func ignoreRetryAfter(err error) error {
+	if retryWait(err) > 0 {
+		return nil
+	}
+	return err
+}

@@ -1,0 +1,244 @@
+package payment
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"rihla/internal/booking"
+	"rihla/internal/payment/paymentdb"
+	"rihla/internal/platform/authz"
+	"rihla/internal/platform/clock"
+	"rihla/internal/platform/job"
+	"rihla/internal/platform/money"
+	"rihla/internal/platform/postgres"
+)
+
+const (
+	// launchGrace is how long a payment may take from its row to its pay page. One that takes longer lost its server
+	// on the way.
+	launchGrace = time.Minute
+	// staleAfter is when a pay page counts as dead: Payzone refuses a launch that is about 30 minutes old.
+	staleAfter = 25 * time.Minute
+	// abandonAfter is when a pay page that nobody used is given up, safely past the last moment of staleness.
+	abandonAfter = 35 * time.Minute
+	// recordTimeout bounds the recording of what a gateway answered, which goes on when the caller is gone.
+	recordTimeout = 10 * time.Second
+)
+
+// Bookings is what payments need of the booking package; *booking.Service is it.
+type Bookings interface {
+	Get(ctx context.Context, id uuid.UUID) (booking.Booking, error)
+	Prepare(ctx context.Context, in booking.CreateInput) (booking.Prepared, error)
+	CreateTx(ctx context.Context, tx pgx.Tx, prepared booking.Prepared) (booking.Booking, error)
+	LockTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (booking.Booking, error)
+	ConfirmPaidTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, note string) (booking.Booking, error)
+	CancelTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, note string) (booking.Booking, money.Amount, error)
+}
+
+// Config is how payments are set up.
+type Config struct {
+	// BaseURL is where browsers and gateways reach the product.
+	BaseURL string
+	// ReconcileAfter is how long a payment may stay open before its gateway is asked (D17); 0 means 2 minutes.
+	ReconcileAfter time.Duration
+}
+
+// Service holds the use cases. Whoever locks, locks the booking first and its payments after.
+type Service struct {
+	db       *postgres.DB
+	bookings Bookings
+	jobs     job.Inserter
+	clock    clock.Clock
+	log      *slog.Logger
+	config   Config
+	gateways map[GatewayName]Gateway
+}
+
+// New returns the service with the gateways that are configured.
+func New(db *postgres.DB, bookings Bookings, jobs job.Inserter, clock clock.Clock, log *slog.Logger, config Config, gateways ...Gateway) *Service {
+	config.BaseURL = strings.TrimRight(config.BaseURL, "/")
+	if config.ReconcileAfter == 0 {
+		config.ReconcileAfter = 2 * time.Minute
+	}
+	s := &Service{
+		db: db, bookings: bookings, jobs: jobs, clock: clock, log: log, config: config, gateways: map[GatewayName]Gateway{},
+	}
+	for _, g := range gateways {
+		s.gateways[g.Name()] = g
+	}
+	return s
+}
+
+// callbackURL is where a gateway reports. Payzone's is the specification's own path.
+func (s *Service) callbackURL(name GatewayName) string {
+	if name == Payzone {
+		return s.config.BaseURL + "/payments/callback"
+	}
+	return s.config.BaseURL + "/payments/callback/" + strings.ToLower(string(name))
+}
+
+// insertTx opens a payment for b. What is recorded and asked is the booking's own total, never a caller's number (D1).
+func (s *Service) insertTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, b booking.Booking, currency string, gateway GatewayName) (Payment, error) {
+	q := paymentdb.New(tx)
+	row, err := q.InsertPayment(ctx, paymentdb.InsertPaymentParams{
+		ID: id, BookingID: b.ID, FranchiseID: b.FranchiseID, AmountCentimes: b.Total, Currency: currency,
+		GatewayAmountCentimes: b.Total, GatewayCurrency: MAD, Gateway: string(gateway), Now: s.clock.Now(),
+	})
+	if err != nil {
+		return Payment{}, fmt.Errorf("open a payment for booking %s: %w", b.ID, err)
+	}
+	return fromDB(row), s.noteTx(ctx, q, id, "", Pending, "opened")
+}
+
+// launch leads an open payment to its pay page, outside any transaction, and records where that is. A payment that moved
+// on meanwhile is returned as it is. When the gateway fails, so does the payment: PAYMENT_URL_FAILED, with the booking's
+// id, which can still be paid.
+func (s *Service) launch(ctx context.Context, p Payment, b booking.Booking, language string) (Payment, error) {
+	back := s.config.BaseURL + "/booking/payment/" + b.ID.String() + "?result="
+	launched, failure := s.gateways[p.Gateway].Launch(ctx, LaunchInput{
+		ChargeID: p.ID.String(), OrderID: b.ID.String(), CustomerID: b.UserID.String(),
+		Amount: p.GatewayAmount, Currency: p.GatewayCurrency, Description: "Rihla " + b.Reference, Language: language,
+		CallbackURL: s.callbackURL(p.Gateway),
+		SuccessURL:  back + "success", FailureURL: back + "failure", CancelURL: back + "cancel",
+	})
+
+	// The gateway may have acted: its answer is recorded even when the caller has left.
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), recordTimeout)
+	defer cancel()
+	var now Payment
+	err := s.db.InTx(ctx, func(ctx context.Context, tx pgx.Tx) error {
+		var err error
+		if failure == nil {
+			now, err = s.recordLaunchTx(ctx, tx, p, launched)
+			return err
+		}
+		if now, err = s.readTx(ctx, tx, p.ID); err != nil || now.Status != Pending {
+			return err
+		}
+		now, err = s.moveTx(ctx, tx, now, move{to: Failed, note: "the gateway gave no pay page", code: codeURLFailed, reason: failure.Error()})
+		return err
+	})
+	switch {
+	case err != nil:
+		return Payment{}, err
+	case failure != nil:
+		s.log.ErrorContext(ctx, "no pay page", "payment", p.ID, "gateway", p.Gateway, "error", failure)
+		return Payment{}, urlFailed(b.ID).With(failure)
+	}
+	return now, nil
+}
+
+func (s *Service) recordLaunchTx(ctx context.Context, tx pgx.Tx, p Payment, launched Launch) (Payment, error) {
+	q := paymentdb.New(tx)
+	row, err := q.RecordLaunch(ctx, paymentdb.RecordLaunchParams{
+		ID: p.ID, GatewayPaymentUrl: &launched.URL, GatewayCallbackUrl: &launched.CallbackURL, GatewayOrderID: &launched.OrderID,
+		GatewayTransactionID: optional(launched.TransactionID), GatewayResponse: launched.Response, Now: s.clock.Now(),
+	})
+	if postgres.NoRows(err) {
+		return s.readTx(ctx, tx, p.ID)
+	}
+	if err != nil {
+		return Payment{}, fmt.Errorf("record the pay page of payment %s: %w", p.ID, err)
+	}
+	return fromDB(row), s.noteTx(ctx, q, p.ID, Pending, Processing, "handed to the gateway")
+}
+
+func (s *Service) readTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (Payment, error) {
+	row, err := paymentdb.New(tx).GetPayment(ctx, id)
+	if postgres.NoRows(err) {
+		return Payment{}, ErrNotFound.With(err)
+	}
+	if err != nil {
+		return Payment{}, fmt.Errorf("read payment %s: %w", id, err)
+	}
+	return fromDB(row), nil
+}
+
+// lockTx locks a booking and then all of its payments, and returns them as they are now.
+func (s *Service) lockTx(ctx context.Context, tx pgx.Tx, bookingID uuid.UUID) (booking.Booking, []Payment, error) {
+	b, err := s.bookings.LockTx(ctx, tx, bookingID)
+	if err != nil {
+		return booking.Booking{}, nil, err
+	}
+	rows, err := paymentdb.New(tx).LockPaymentsOfBooking(ctx, bookingID)
+	if err != nil {
+		return booking.Booking{}, nil, fmt.Errorf("lock the payments of booking %s: %w", bookingID, err)
+	}
+	payments := make([]Payment, len(rows))
+	for i, row := range rows {
+		payments[i] = fromDB(row)
+	}
+	return b, payments, nil
+}
+
+// move is a step of the transition table with what goes with it.
+type move struct {
+	to   Status
+	note string
+	// code and reason say why a payment failed.
+	code, reason  string
+	transactionID string
+	surplus       bool
+}
+
+// moveTx takes p one step and writes it into the history. PAYMENT_TRANSITION when the table has no such step, or when p
+// has moved since it was read.
+func (s *Service) moveTx(ctx context.Context, tx pgx.Tx, p Payment, m move) (Payment, error) {
+	refused := errTransition.With(fmt.Errorf("payment %s cannot go from %s to %s", p.ID, p.Status, m.to))
+	if !p.Status.CanBecome(m.to) {
+		return p, refused
+	}
+	now := s.clock.Now()
+	params := paymentdb.MoveStatusParams{
+		ID: p.ID, FromStatus: string(p.Status), ToStatus: string(m.to), Surplus: p.Surplus || m.surplus,
+		FailureCode: optional(m.code), FailureReason: optional(truncate(m.reason)),
+		GatewayTransactionID: optional(m.transactionID), Now: now,
+	}
+	if m.to == Completed || m.to == Failed {
+		params.ProcessedAt = &now
+	}
+	q := paymentdb.New(tx)
+	row, err := q.MoveStatus(ctx, params)
+	if postgres.NoRows(err) {
+		return p, refused
+	}
+	if err != nil {
+		return p, fmt.Errorf("move payment %s to %s: %w", p.ID, m.to, err)
+	}
+	return fromDB(row), s.noteTx(ctx, q, p.ID, p.Status, m.to, m.note)
+}
+
+func (s *Service) noteTx(ctx context.Context, q *paymentdb.Queries, id uuid.UUID, from, to Status, note string) error {
+	err := q.InsertTransition(ctx, paymentdb.InsertTransitionParams{
+		PaymentID: id, FromStatus: optional(string(from)), ToStatus: string(to), ActorID: authz.From(ctx).Actor(),
+		Note: truncate(note), HappenedAt: s.clock.Now(),
+	})
+	if err != nil {
+		return fmt.Errorf("note the move of payment %s: %w", id, err)
+	}
+	return nil
+}
+
+// optional is nil for "".
+func optional(s string) *string {
+	if s == "" {
+		return nil
+	}
+	return &s
+}
+
+// truncate keeps what strangers wrote to a length that fits a page.
+func truncate(s string) string {
+	const most = 500
+	s = strings.ToValidUTF8(strings.ReplaceAll(s, "\x00", ""), "�")
+	if r := []rune(s); len(r) > most {
+		return string(r[:most-1]) + "…"
+	}
+	return s
+}

@@ -1,0 +1,98 @@
+package payment
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/rivertype"
+
+	"rihla/internal/platform/job"
+)
+
+// ReconcileInterval is how often the periodic job looks for payments that got lost.
+const ReconcileInterval = 30 * time.Second
+
+// EventArgs asks for the work on one stored callback.
+type EventArgs struct {
+	EventID uuid.UUID `json:"eventId"`
+}
+
+// Kind names the job.
+func (EventArgs) Kind() string { return "payment.event" }
+
+// RefundArgs asks for one refund.
+type RefundArgs struct {
+	RefundID uuid.UUID `json:"refundId"`
+}
+
+// Kind names the job.
+func (RefundArgs) Kind() string { return "payment.refund" }
+
+// ReconcileArgs asks for one reconciliation.
+type ReconcileArgs struct{}
+
+// Kind names the job.
+func (ReconcileArgs) Kind() string { return "payment.reconcile" }
+
+// Register puts the package's workers on a queue, and the periodic reconciliation into it.
+func Register(r *job.Runner, s *Service) {
+	job.Register(r, &eventWorker{service: s})
+	job.Register(r, &refundWorker{service: s})
+	job.Register(r, &reconcileWorker{service: s})
+	r.Every(ReconcileInterval, func() river.JobArgs { return ReconcileArgs{} })
+}
+
+type eventWorker struct {
+	river.WorkerDefaults[EventArgs]
+	service *Service
+}
+
+func (w *eventWorker) Work(ctx context.Context, j *river.Job[EventArgs]) error {
+	return w.service.ProcessEvent(ctx, j.Args.EventID)
+}
+
+type refundWorker struct {
+	river.WorkerDefaults[RefundArgs]
+	service *Service
+}
+
+func (w *refundWorker) Work(ctx context.Context, j *river.Job[RefundArgs]) error {
+	wait, err := w.service.ProcessRefund(ctx, j.Args.RefundID)
+	if err == nil && wait > 0 {
+		return river.JobSnooze(wait)
+	}
+	return err
+}
+
+// NextRetry waits at least a minute: a refund whose answer was lost may still be on its way at the gateway, and must
+// show up there before anybody asks whether it did.
+func (w *refundWorker) NextRetry(j *river.Job[RefundArgs]) time.Time {
+	return w.service.clock.Now().Add(min(time.Duration(j.Attempt*j.Attempt)*time.Minute, 6*time.Hour))
+}
+
+type reconcileWorker struct {
+	river.WorkerDefaults[ReconcileArgs]
+	service *Service
+}
+
+func (w *reconcileWorker) Work(ctx context.Context, _ *river.Job[ReconcileArgs]) error {
+	return w.service.Reconcile(ctx)
+}
+
+// Timeout leaves time for a batch of slow answers.
+func (w *reconcileWorker) Timeout(*river.Job[ReconcileArgs]) time.Duration { return 5 * time.Minute }
+
+// startTx puts a job into the queue unless the same work waits there already.
+func (s *Service) startTx(ctx context.Context, tx pgx.Tx, args river.JobArgs) error {
+	opts := &river.InsertOpts{UniqueOpts: river.UniqueOpts{ByArgs: true, ByState: []rivertype.JobState{
+		rivertype.JobStateAvailable, rivertype.JobStatePending, rivertype.JobStateRetryable, rivertype.JobStateRunning, rivertype.JobStateScheduled,
+	}}}
+	if _, err := s.jobs.InsertTx(ctx, tx, args, opts); err != nil {
+		return fmt.Errorf("start %s: %w", args.Kind(), err)
+	}
+	return nil
+}
