@@ -1,0 +1,115 @@
+// Command rihla is the whole product in one program: the API, the site, the background work and, when no database is
+// named, PostgreSQL itself.
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+
+	"rihla/internal/app"
+	"rihla/internal/config"
+)
+
+// version is set by the build.
+var version = "development"
+
+type cli struct {
+	config.Config
+
+	Serve   serveCmd   `cmd:"" default:"withargs" help:"Serve the API and the site (default)."`
+	Migrate migrateCmd `cmd:"" help:"Bring the database up to date and stop."`
+	Seed    seedCmd    `cmd:"" help:"Fill an empty database."`
+	User    userCmd    `cmd:"" help:"Manage accounts."`
+	Openapi openapiCmd `cmd:"" help:"Print the OpenAPI document."`
+	Version versionCmd `cmd:"" help:"Print the version."`
+}
+
+func main() {
+	var c cli
+	parser := kong.Must(&c, kong.Name("rihla"), kong.UsageOnError(),
+		kong.Description("Motorcycle rental for Morocco. Every setting is a flag and a RIHLA_* variable."))
+	command, err := parser.Parse(os.Args[1:])
+	parser.FatalIfErrorf(err)
+
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
+	defer stop()
+	command.BindTo(ctx, (*context.Context)(nil))
+	if err := command.Run(&c.Config, stop); err != nil {
+		fmt.Fprintf(os.Stderr, "rihla: %v\n", err)
+		os.Exit(1) //nolint:gocritic // stop only lets go of signals, and the program ends
+	}
+}
+
+type serveCmd struct{}
+
+// Run serves until a signal asks it to stop; a second signal stops at once.
+func (serveCmd) Run(ctx context.Context, c *config.Config, stop context.CancelFunc) error {
+	a, err := app.Start(ctx, app.Options{Config: *c, Out: os.Stdout, Log: app.NewLog(*c, os.Stderr)})
+	if err != nil {
+		return err
+	}
+	a.Announce()
+	var failed error
+	select {
+	case <-ctx.Done():
+	case <-a.Failed():
+		failed = app.ErrDatabaseGone
+	}
+	stop() // the next signal has its usual effect
+	if err := a.Stop(context.WithoutCancel(ctx)); err != nil && failed == nil {
+		failed = err
+	}
+	return failed
+}
+
+type migrateCmd struct{}
+
+// Run brings the database up to date.
+func (migrateCmd) Run(ctx context.Context, c *config.Config) error { return app.Migrate(ctx, *c) }
+
+type seedCmd struct {
+	Demo bool `help:"Fill the database with demo data." required:""`
+}
+
+// Run seeds.
+func (seedCmd) Run(ctx context.Context, c *config.Config) error {
+	return app.SeedDemo(ctx, *c, os.Stdout)
+}
+
+type userCmd struct {
+	Create userCreateCmd `cmd:"" help:"Create an account of any role."`
+}
+
+type userCreateCmd struct {
+	Email       string `required:"" help:"E-mail address."`
+	Password    string `required:"" env:"RIHLA_NEW_PASSWORD" help:"Password; better given in RIHLA_NEW_PASSWORD than on the command line."`
+	FirstName   string `required:"" help:"First name."`
+	LastName    string `required:"" help:"Last name."`
+	Role        string `default:"ADMIN" enum:"CUSTOMER,ADMIN,FRANCHISE_ADMIN" help:"Role."`
+	FranchiseID string `help:"Franchise of a FRANCHISE_ADMIN."`
+}
+
+// Run creates the account.
+func (u userCreateCmd) Run(ctx context.Context, c *config.Config) error {
+	return app.CreateUser(ctx, *c, os.Stdout, app.NewUser{
+		Email: u.Email, Password: u.Password, FirstName: u.FirstName, LastName: u.LastName, Role: u.Role, FranchiseID: u.FranchiseID,
+	})
+}
+
+type openapiCmd struct{}
+
+// Run prints the document.
+func (openapiCmd) Run() error { return app.PrintOpenAPI(os.Stdout) }
+
+type versionCmd struct{}
+
+// Run prints the version.
+func (versionCmd) Run() error {
+	_, err := fmt.Println("rihla", version)
+	return err
+}

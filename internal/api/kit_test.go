@@ -1,0 +1,23 @@
+package api_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"rihla/internal/testkit/apptest"
+)
+
+// testApp adds checks to the kit's program.
+type testApp struct{ *apptest.App }
+
+func newApp(t *testing.T, options ...apptest.Option) testApp {
+	return testApp{apptest.New(t, options...)}
+}
+
+func (a testApp) requireRows(t *testing.T, want int, table string) {
+	t.Helper()
+	var got int
+	require.NoError(t, a.DB().QueryRow(t.Context(), "select count(*) from "+table).Scan(&got))
+	require.Equal(t, want, got, "rows of %s", table)
+}

@@ -1,0 +1,188 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humachi"
+	"github.com/go-chi/httprate"
+	"github.com/google/uuid"
+
+	"rihla/internal/auth"
+	"rihla/internal/platform/authz"
+	"rihla/internal/platform/errs"
+	"rihla/internal/platform/i18n"
+)
+
+// request is what an answer needs to know of its request.
+type request struct {
+	id, path, ip, agent string
+	language            i18n.Language
+}
+
+type requestKey struct{}
+
+func requestOf(ctx context.Context) request {
+	r, ok := ctx.Value(requestKey{}).(request)
+	if !ok {
+		r.language = i18n.English
+	}
+	return r
+}
+
+// describe names the request and settles its language.
+func (a *API) describe(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		ip, _, err := net.SplitHostPort(r.RemoteAddr)
+		if err != nil {
+			ip = r.RemoteAddr
+		}
+		about := request{
+			id: uuid.NewString(), path: r.URL.Path, ip: ip, agent: r.UserAgent(), language: i18n.Match(r.Header.Get("Accept-Language")),
+		}
+		w.Header().Set("X-Request-Id", about.id)
+		w.Header().Set("Content-Language", string(about.language))
+		w.Header().Set("X-Content-Type-Options", "nosniff")
+		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), requestKey{}, about)))
+	})
+}
+
+// recover turns a panic into a problem document and keeps the program up.
+func (a *API) recover(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		defer func() {
+			cause := recover()
+			if cause == nil {
+				return
+			}
+			if cause == http.ErrAbortHandler { //nolint:errorlint // the sentinel is compared as net/http does
+				panic(cause)
+			}
+			a.write(w, r.Context(), fmt.Errorf("panic: %v\n%s", cause, debug.Stack()))
+		}()
+		next.ServeHTTP(w, r)
+	})
+}
+
+// authenticate puts who asks into the context. A call without a token is a visitor's; one with a broken or expired
+// token is refused also where visitors may come, so that a client learns of it at once.
+func (a *API) authenticate(op Operation) func(huma.Context, func(huma.Context)) {
+	return func(ctx huma.Context, next func(huma.Context)) {
+		header := ctx.Header("Authorization")
+		if header == "" {
+			next(ctx)
+			return
+		}
+		var subject authz.Subject
+		err := error(auth.ErrInvalidToken)
+		if scheme, token, _ := strings.Cut(header, " "); strings.EqualFold(scheme, "Bearer") {
+			subject, err = a.Services.Auth.Authenticate(ctx.Context(), strings.TrimSpace(token))
+		}
+		if op.IgnoreToken && errors.Is(err, auth.ErrInvalidToken) {
+			next(ctx)
+			return
+		}
+		if err != nil {
+			a.refuse(ctx, err)
+			return
+		}
+		next(huma.WithContext(ctx, authz.Into(ctx.Context(), subject)))
+	}
+}
+
+// refuse answers with a problem from a middleware.
+func (a *API) refuse(ctx huma.Context, err error) {
+	_, w := humachi.Unwrap(ctx)
+	if errs.CodeOf(err) == "INVALID_TOKEN" {
+		w.Header().Set("WWW-Authenticate", `Bearer error="invalid_token"`)
+	}
+	a.write(w, ctx.Context(), err)
+}
+
+// fallback answers a path that is no operation: browsers get the site, programs a problem.
+func (a *API) fallback(w http.ResponseWriter, r *http.Request) {
+	if a.Fallback != nil && (r.Method == http.MethodGet || r.Method == http.MethodHead) {
+		a.Fallback.ServeHTTP(w, r)
+		return
+	}
+	a.write(w, r.Context(), errs.New(errs.NotFound, "NOT_FOUND"))
+}
+
+// wrongMethod answers a path that is an operation under another method. GET /auth/login is one: the site's page shares
+// its path with the call.
+func (a *API) wrongMethod(w http.ResponseWriter, r *http.Request) {
+	if a.Fallback != nil && (r.Method == http.MethodGet || r.Method == http.MethodHead) && acceptsHTML(r) {
+		a.Fallback.ServeHTTP(w, r)
+		return
+	}
+	p := newProblem(requestOf(r.Context()), http.StatusMethodNotAllowed, errs.New(errs.NotFound, "METHOD_NOT_ALLOWED"))
+	w.Header().Set("Content-Type", p.ContentType(""))
+	w.WriteHeader(p.Status)
+	body, err := p.MarshalJSON()
+	if err == nil {
+		_, _ = w.Write(body)
+	}
+}
+
+func acceptsHTML(r *http.Request) bool { return strings.Contains(r.Header.Get("Accept"), "text/html") }
+
+// limit names a rate limit.
+type limit int
+
+// The rate limits (D20).
+const (
+	noLimit       limit = iota
+	signInLimit         // log-in, registration, refresh: by address
+	callbackLimit       // gateway callbacks: by address
+)
+
+// Limits are calls a minute from one address; 0 switches one off.
+type Limits struct {
+	SignIn   int
+	Callback int
+	// FailedSignIns is of one account, from wherever they come.
+	FailedSignIns int
+}
+
+// DefaultLimits suit an office behind one address.
+var DefaultLimits = Limits{SignIn: 120, Callback: 3000, FailedSignIns: 10}
+
+type limiters map[limit]*httprate.RateLimiter
+
+func newLimiters(l Limits) limiters {
+	out := limiters{}
+	for name, perMinute := range map[limit]int{signInLimit: l.SignIn, callbackLimit: l.Callback} {
+		if perMinute > 0 {
+			out[name] = httprate.NewRateLimiter(perMinute, time.Minute)
+		}
+	}
+	return out
+}
+
+func (a *API) limited(op Operation) func(huma.Context, func(huma.Context)) {
+	limiter := a.limits[op.Limit]
+	return func(ctx huma.Context, next func(huma.Context)) {
+		if limiter == nil {
+			next(ctx)
+			return
+		}
+		r, w := humachi.Unwrap(ctx)
+		if limiter.OnLimit(w, r, requestOf(ctx.Context()).ip+" "+op.Path) {
+			a.write(w, ctx.Context(), errs.New(errs.TooMany, "RATE_LIMITED"))
+			return
+		}
+		next(ctx)
+	}
+}
+
+// notFound is for things whose message names no id.
+func notFound(code string) func(string) *errs.Error {
+	return func(string) *errs.Error { return errs.New(errs.NotFound, code) }
+}

@@ -1,0 +1,119 @@
+package api
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/google/uuid"
+
+	"rihla/internal/platform/authz"
+	"rihla/internal/platform/errs"
+)
+
+// Operation declares one call: its place, what it is for and who may make it. The document and the tests of the policy
+// are made from these declarations.
+type Operation struct {
+	Method, Path string
+	// ID names the operation in the document and in generated clients: "searchMotorcycles".
+	ID, Summary, Tag string
+	// Description says more than the summary, when there is more to say.
+	Description string
+	// Permission is what the service behind it checks; empty for a public call.
+	Permission authz.Permission
+	// Status of success; 0 is 200.
+	Status int
+	// Limit picks the rate limit that the call counts against; zero is none beyond the general one.
+	Limit limit
+	// IgnoreToken takes a call whose bearer token is broken or expired as a visitor's: those that mend a session.
+	IgnoreToken bool
+}
+
+// register adds an operation. The handler's error becomes a problem document in the caller's language.
+func register[In, Out any](a *API, op Operation, handle func(context.Context, *In) (*Out, error)) {
+	a.ops[op.ID] = op
+	out := huma.Operation{
+		OperationID: op.ID, Method: op.Method, Path: op.Path, Summary: op.Summary, Description: op.Description,
+		Tags: []string{op.Tag}, DefaultStatus: op.Status, Middlewares: huma.Middlewares{a.limited(op), a.authenticate(op)},
+		Errors: []int{http.StatusUnprocessableEntity, http.StatusInternalServerError},
+	}
+	if op.Permission != "" {
+		out.Security = []map[string][]string{{"bearer": {}}}
+		out.Extensions = map[string]any{"x-permission": string(op.Permission)}
+		out.Errors = append(out.Errors, http.StatusUnauthorized, http.StatusForbidden)
+	}
+	huma.Register(a.huma, out, func(ctx context.Context, in *In) (*Out, error) {
+		answer, err := handle(ctx, in)
+		if err != nil {
+			return nil, a.problem(ctx, err)
+		}
+		return answer, nil
+	})
+}
+
+// data is the envelope of every success: {"data": {...}} (D23).
+type data[T any] struct {
+	Body struct {
+		Data T `json:"data"`
+	}
+}
+
+func wrap[T any](v T) *data[T] {
+	d := &data[T]{}
+	d.Body.Data = v
+	return d
+}
+
+// created is data with 201 and where the new thing is.
+type created[T any] struct {
+	Location string `header:"Location"`
+	Body     struct {
+		Data T `json:"data"`
+	}
+}
+
+func wrapCreated[T any](location string, v T) *created[T] {
+	c := &created[T]{Location: location}
+	c.Body.Data = v
+	return c
+}
+
+// pagination stands beside every list (D23).
+type pagination struct {
+	Page       int `json:"page"`
+	Limit      int `json:"limit"`
+	Total      int `json:"total"`
+	TotalPages int `json:"totalPages"`
+}
+
+func paginate(page, limit, total int) pagination {
+	return pagination{Page: page, Limit: limit, Total: total, TotalPages: (total + limit - 1) / limit}
+}
+
+// PageQuery are the paging parameters of lists whose limit is bounded (specification section 9).
+type PageQuery struct {
+	Page  int `query:"page" default:"1" minimum:"1" maximum:"1000000" doc:"Page, from 1"`
+	Limit int `query:"limit" default:"10" minimum:"1" maximum:"100" doc:"Rows a page"`
+}
+
+// IDPath is the id of the thing that the path names.
+type IDPath struct {
+	ID string `path:"id" doc:"UUID"`
+}
+
+// parse returns the id, or the error that the thing does not exist: what is no id is nobody's.
+func (p IDPath) parse(missing func(id string) *errs.Error) (uuid.UUID, error) {
+	id, err := uuid.Parse(p.ID)
+	if err != nil {
+		return uuid.Nil, missing(p.ID)
+	}
+	return id, nil
+}
+
+// optionalID reads a query parameter that the schema has found to be a UUID or empty.
+func optionalID(raw string) *uuid.UUID {
+	if id, err := uuid.Parse(raw); err == nil {
+		return &id
+	}
+	return nil
+}

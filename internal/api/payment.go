@@ -1,0 +1,214 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/google/uuid"
+
+	"rihla/internal/payment"
+	"rihla/internal/platform/authz"
+	"rihla/internal/platform/errs"
+	"rihla/internal/platform/i18n"
+	"rihla/internal/platform/money"
+)
+
+// gatewayResponse is what the browser posts to gatewayPaymentUrl.
+type gatewayResponse struct {
+	Payload   string `json:"payload"`
+	Signature string `json:"signature"`
+}
+
+// paymentView is one payment. amount is in currency as recorded, gatewayAmount and gatewayCurrency are what the payer is
+// really charged (D4).
+type paymentView struct {
+	ID                   uuid.UUID           `json:"id"`
+	BookingID            uuid.UUID           `json:"bookingId"`
+	Amount               MAD                 `json:"amount"`
+	Currency             string              `json:"currency" enum:"MAD,USD,EUR"`
+	GatewayAmount        MAD                 `json:"gatewayAmount" doc:"What the payer is charged, in gatewayCurrency"`
+	GatewayCurrency      string              `json:"gatewayCurrency"`
+	Status               payment.Status      `json:"status" enum:"PENDING,PROCESSING,COMPLETED,FAILED,CANCELLED,REFUNDED,PARTIALLY_REFUNDED"`
+	Gateway              payment.GatewayName `json:"gateway" enum:"PAYZONE,STRIPE,PAYPAL"`
+	GatewayTransactionID *string             `json:"gatewayTransactionId"`
+	GatewayOrderID       *string             `json:"gatewayOrderId"`
+	GatewayPaymentURL    *string             `json:"gatewayPaymentUrl" doc:"Where the browser posts gatewayResponse"`
+	GatewayCallbackURL   *string             `json:"gatewayCallbackUrl"`
+	GatewayResponse      *gatewayResponse    `json:"gatewayResponse"`
+	FailureReason        *string             `json:"failureReason" doc:"In the language of Accept-Language"`
+	FailureCode          *string             `json:"failureCode"`
+	RefundedAmount       MAD                 `json:"refundedAmount"`
+	ProcessedAt          *time.Time          `json:"processedAt"`
+	CreatedAt            time.Time           `json:"createdAt"`
+	UpdatedAt            time.Time           `json:"updatedAt"`
+}
+
+func toPaymentView(ctx context.Context, p payment.Payment) paymentView {
+	v := paymentView{
+		ID: p.ID, BookingID: p.BookingID, Amount: MAD(p.Amount), Currency: p.Currency, GatewayAmount: MAD(p.GatewayAmount),
+		GatewayCurrency: p.GatewayCurrency, Status: p.Status, Gateway: p.Gateway, GatewayTransactionID: p.TransactionID,
+		GatewayOrderID: p.OrderID, GatewayPaymentURL: p.URL, GatewayCallbackURL: p.CallbackURL, FailureCode: p.FailureCode,
+		RefundedAmount: MAD(p.Refunded), ProcessedAt: utcPointer(p.ProcessedAt), CreatedAt: utc(p.CreatedAt), UpdatedAt: utc(p.UpdatedAt),
+	}
+	var response gatewayResponse
+	if json.Unmarshal(p.Response, &response) == nil {
+		v.GatewayResponse = &response
+	}
+	if p.FailureCode != nil {
+		// The gateway's own words stay in the records; people read ours.
+		reason := i18n.Text(requestOf(ctx).language, *p.FailureCode, nil)
+		v.FailureReason = &reason
+	}
+	return v
+}
+
+type createPaymentRequest struct {
+	IdempotencyKey string `header:"Idempotency-Key" doc:"Makes a repetition harmless: the same key and body answer with the same payment" maxLength:"255"`
+	Body           struct {
+		BookingID uuid.UUID `json:"bookingId" format:"uuid"`
+		Amount    *MAD      `json:"amount" doc:"The booking's total, give or take 0.01"`
+		Currency  string    `json:"currency,omitempty" default:"USD" doc:"MAD, USD or EUR: how the payment is recorded. The payer is charged in MAD"`
+		Gateway   string    `json:"gateway,omitempty" default:"PAYZONE" doc:"PAYZONE, STRIPE or PAYPAL, when configured"`
+	}
+}
+
+type createPaymentAnswer = created[struct {
+	Payment           paymentView `json:"payment"`
+	GatewayPaymentURL *string     `json:"gatewayPaymentUrl" doc:"Where the browser posts the payment's gatewayResponse"`
+}]
+
+type paymentAnswer = data[struct {
+	Payment paymentView `json:"payment"`
+}]
+
+type paymentsAnswer = data[struct {
+	Payments   []paymentView `json:"payments"`
+	Pagination pagination    `json:"pagination"`
+}]
+
+type listPaymentsRequest struct {
+	PageQuery
+	BookingID string `query:"bookingId" format:"uuid" doc:"Of one booking, the payment that counts comes first"`
+}
+
+// callbackRequest is what a gateway sends: the body as it came, since its signature covers the bytes.
+type callbackRequest struct {
+	RawBody []byte
+	header  func(name string) string
+}
+
+// namedCallbackRequest is a callback of a gateway that the path names.
+type namedCallbackRequest struct {
+	callbackRequest
+	Gateway string `path:"gateway" enum:"payzone,stripe,paypal"`
+}
+
+// Resolve keeps the request's headers for the gateway to look at.
+func (r *callbackRequest) Resolve(ctx huma.Context) []error {
+	r.header = ctx.Header
+	return nil
+}
+
+// Get reads a header.
+func (r *callbackRequest) Get(name string) string { return r.header(name) }
+
+// callbackAnswer is what Payzone's merchant kit answers.
+type callbackAnswer struct {
+	Status int
+	Body   struct {
+		Status  string `json:"status" enum:"OK,KO"`
+		Message string `json:"message"`
+	}
+}
+
+func (a *API) registerPayments() {
+	register(a, Operation{
+		Method: http.MethodPost, Path: "/payments", ID: "createPayment", Tag: "payments", Permission: authz.PaymentCreate,
+		Status: http.StatusCreated, Summary: "Open a payment for a booking that waits for its money",
+	}, a.createPayment)
+	register(a, Operation{
+		Method: http.MethodGet, Path: "/payments", ID: "listPayments", Tag: "payments", Permission: authz.PaymentList,
+		Summary: "The payments that the caller may see, the newest first",
+	}, a.listPayments)
+	register(a, Operation{
+		Method: http.MethodGet, Path: "/payments/{id}", ID: "getPayment", Tag: "payments", Permission: authz.PaymentGetByID,
+		Summary: "One payment",
+	}, a.getPayment)
+	register(a, Operation{
+		Method: http.MethodPost, Path: "/payments/callback", ID: "paymentCallback", Tag: "payments", Limit: callbackLimit, IgnoreToken: true,
+		Summary:     "Where Payzone reports",
+		Description: "The signature is the authorization. 200 means recorded, 401 that the signature does not match; anything else asks for a repetition.",
+	}, func(ctx context.Context, in *callbackRequest) (*callbackAnswer, error) {
+		return a.callback(ctx, payment.Payzone, in), nil
+	})
+	register(a, Operation{
+		Method: http.MethodPost, Path: "/payments/callback/{gateway}", ID: "namedPaymentCallback", Tag: "payments", Limit: callbackLimit,
+		IgnoreToken: true, Summary: "Where the gateway that the path names reports",
+	}, func(ctx context.Context, in *namedCallbackRequest) (*callbackAnswer, error) {
+		return a.callback(ctx, payment.GatewayName(strings.ToUpper(in.Gateway)), &in.callbackRequest), nil
+	})
+}
+
+func (a *API) createPayment(ctx context.Context, in *createPaymentRequest) (*createPaymentAnswer, error) {
+	p, err := a.Services.Payment.Open(ctx, payment.OpenInput{
+		BookingID: in.Body.BookingID, Amount: (*money.Amount)(in.Body.Amount), Currency: in.Body.Currency, Gateway: in.Body.Gateway,
+		IdempotencyKey: in.IdempotencyKey, Language: string(requestOf(ctx).language),
+	})
+	if err != nil {
+		return nil, err
+	}
+	out := &createPaymentAnswer{Location: "/payments/" + p.ID.String()}
+	out.Body.Data.Payment = toPaymentView(ctx, p)
+	out.Body.Data.GatewayPaymentURL = p.URL
+	return out, nil
+}
+
+func (a *API) listPayments(ctx context.Context, in *listPaymentsRequest) (*paymentsAnswer, error) {
+	payments, total, err := a.Services.Payment.List(ctx, payment.ListInput{BookingID: optionalID(in.BookingID), Page: in.Page, Limit: in.Limit})
+	if err != nil {
+		return nil, err
+	}
+	out := &paymentsAnswer{}
+	out.Body.Data.Payments = make([]paymentView, len(payments))
+	for i, p := range payments {
+		out.Body.Data.Payments[i] = toPaymentView(ctx, p)
+	}
+	out.Body.Data.Pagination = paginate(in.Page, in.Limit, total)
+	return out, nil
+}
+
+func (a *API) getPayment(ctx context.Context, in *IDPath) (*paymentAnswer, error) {
+	id, err := in.parse(notFound("PAYMENT_NOT_FOUND"))
+	if err != nil {
+		return nil, err
+	}
+	p, err := a.Services.Payment.Get(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	out := &paymentAnswer{}
+	out.Body.Data.Payment = toPaymentView(ctx, p)
+	return out, nil
+}
+
+// callback answers in the gateway's own form. An error of ours is a 500, so that the gateway sends it again.
+func (a *API) callback(ctx context.Context, gateway payment.GatewayName, in *callbackRequest) *callbackAnswer {
+	out := &callbackAnswer{Status: http.StatusOK}
+	out.Body.Status, out.Body.Message = "OK", "Status recorded successfully"
+	err := a.Services.Payment.Callback(ctx, gateway, in.RawBody, in)
+	if err == nil {
+		return out
+	}
+	problem := a.problem(ctx, err)
+	out.Status = problem.Status
+	out.Body.Status, out.Body.Message = "KO", "Status not recorded successfully"
+	if _, ours := errors.AsType[*errs.Error](err); ours {
+		out.Body.Message = i18n.Text(i18n.English, problem.Code, nil)
+	}
+	return out
+}

@@ -1,0 +1,26 @@
+package api
+
+import (
+	"rihla/internal/auth"
+	"rihla/internal/booking"
+	"rihla/internal/franchise"
+	"rihla/internal/motorcycle"
+	"rihla/internal/parking"
+	"rihla/internal/payment"
+	"rihla/internal/search"
+	"rihla/internal/supplement"
+	"rihla/internal/user"
+)
+
+// Services are the use cases behind the operations.
+type Services struct {
+	Auth       *auth.Service
+	User       *user.Service
+	Franchise  *franchise.Service
+	Motorcycle *motorcycle.Service
+	Parking    *parking.Service
+	Supplement *supplement.Service
+	Search     *search.Service
+	Booking    *booking.Service
+	Payment    *payment.Service
+}

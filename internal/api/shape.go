@@ -1,0 +1,36 @@
+package api
+
+import (
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"rihla/internal/platform/money"
+)
+
+// MAD is an amount of money on the wire: a JSON number with two decimals (D4).
+type MAD money.Amount
+
+// MarshalJSON writes two decimals.
+func (m MAD) MarshalJSON() ([]byte, error) { return money.Amount(m).MarshalJSON() }
+
+// UnmarshalJSON rounds to the centime.
+func (m *MAD) UnmarshalJSON(b []byte) error { return (*money.Amount)(m).UnmarshalJSON(b) }
+
+// Schema describes the number.
+func (MAD) Schema(huma.Registry) *huma.Schema {
+	limit := float64(money.Max) / 100
+	lowest := -limit
+	return &huma.Schema{Type: huma.TypeNumber, Minimum: &lowest, Maximum: &limit, Description: "Moroccan dirham, two decimals", Examples: []any{450.00}}
+}
+
+// utc writes an instant as D23 has it.
+func utc(t time.Time) time.Time { return t.UTC() }
+
+func utcPointer(t *time.Time) *time.Time {
+	if t == nil {
+		return nil
+	}
+	u := t.UTC()
+	return &u
+}

@@ -1,0 +1,202 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"time"
+
+	"github.com/go-chi/chi/v5"
+	"github.com/riverqueue/river"
+
+	"rihla/internal/adapters/gateway/payzone"
+	"rihla/internal/adapters/gateway/simulator"
+	"rihla/internal/adapters/geocode/gazetteer"
+	"rihla/internal/api"
+	"rihla/internal/auth"
+	"rihla/internal/booking"
+	"rihla/internal/calendar"
+	"rihla/internal/franchise"
+	"rihla/internal/motorcycle"
+	"rihla/internal/parking"
+	"rihla/internal/payment"
+	"rihla/internal/platform/job"
+	"rihla/internal/platform/postgres/migrations"
+	"rihla/internal/platform/telemetry"
+	"rihla/internal/search"
+	"rihla/internal/spa"
+	"rihla/internal/supplement"
+	"rihla/internal/user"
+	"rihla/web"
+)
+
+// parts are what the program is put together from.
+type parts struct {
+	jobs     *job.Runner
+	services api.Services
+	handler  http.Handler
+}
+
+// jobConcurrency is how many background jobs one process works on at once.
+const jobConcurrency = 10
+
+// simulatorPath is where the payment simulator stands on our own server (D14).
+const simulatorPath = "/dev/payzone"
+
+func (a *App) build(context.Context) error {
+	jobs, err := job.New(a.db, a.Log, jobConcurrency)
+	if err != nil {
+		return err
+	}
+	a.parts = &parts{jobs: jobs}
+	places, err := gazetteer.New()
+	if err != nil {
+		return err
+	}
+	if err := a.buildServices(places); err != nil {
+		return err
+	}
+	gateway, pages, err := a.buildGateway()
+	if err != nil {
+		return err
+	}
+	a.parts.services.Payment = payment.New(a.db, a.parts.services.Booking, jobs, a.Clock, a.Log,
+		payment.Config{BaseURL: a.Config.BaseURL, ReconcileAfter: a.Config.ReconcileAfter}, gateway)
+	a.registerJobs()
+	return a.buildRouter(pages)
+}
+
+func (a *App) buildServices(places parking.Geocoder) error {
+	key, err := a.signingKey()
+	if err != nil {
+		return err
+	}
+	cost := auth.RecommendedCost
+	if a.CheapPasswords {
+		cost = auth.Cost{MemoryKiB: 64, Passes: 1, Lanes: 1}
+	}
+	passwords := auth.NewPasswords(cost)
+	s := &a.parts.services
+	s.User = user.New(a.db, a.Clock, passwords)
+	if s.Auth, err = auth.New(auth.Config{Key: key}, a.db, a.Clock, s.User, passwords, a.Log); err != nil {
+		return err
+	}
+	s.Franchise = franchise.New(a.db, a.Clock, franchise.Defaults{
+		Grace: a.Config.Grace, HoldAutonom: a.Config.HoldAutonom, HoldDelivery: a.Config.HoldDelivery,
+	})
+	s.Parking = parking.New(a.db, a.Clock, places)
+	s.Supplement = supplement.New(a.db, a.Clock)
+	occupied := calendar.New(a.db, a.Clock)
+	s.Motorcycle = motorcycle.New(a.db, a.Clock, s.Franchise, occupied)
+	s.Search = search.New(a.db, a.Clock, s.Parking, s.Franchise, s.Motorcycle)
+	s.Booking = booking.New(booking.Deps{
+		DB: a.db, Clock: a.Clock, Calendar: occupied, Motorcycles: s.Motorcycle, Supplements: s.Supplement,
+		Franchises: s.Franchise, Parking: s.Parking, Users: s.User,
+	})
+	return nil
+}
+
+// simulated is the merchant account at the simulator. Its keys are no secrets: the simulator refuses to exist in
+// production, and in development everything that it signs stays on this machine.
+func simulated(baseURL string) payzone.Config {
+	return payzone.Config{
+		BaseURL: baseURL + simulatorPath, MerchantAccount: "Rihla_Simulated", PaywallSecretKey: "simulated-paywall-key",
+		NotificationKey: "simulated-notification-key", CallerName: "$rihla", CallerPassword: "simulated-caller-password",
+		PaymentMethod: "CREDIT_CARD",
+	}
+}
+
+// buildGateway returns the gateway and, when it is the simulator, the simulator's pages.
+func (a *App) buildGateway() (payment.Gateway, http.Handler, error) {
+	if p := a.Config.Payzone; !p.Simulated() {
+		gateway, err := payzone.New(payzone.Config{
+			BaseURL: p.BaseURL, MerchantAccount: p.MerchantAccount, PaywallSecretKey: p.PaywallSecretKey,
+			NotificationKey: p.NotificationKey, CallerName: p.CallerName, CallerPassword: p.CallerPassword, PaymentMethod: p.PaymentMethod,
+		}, a.Clock)
+		return gateway, nil, err
+	}
+	account := simulated(a.Config.BaseURL)
+	state, err := a.dataPath("simulator")
+	if err != nil {
+		return nil, nil, err
+	}
+	pages, err := simulator.New(simulator.Config{
+		BaseURL: account.BaseURL, Dir: state, MerchantAccount: account.MerchantAccount, PaywallSecretKey: account.PaywallSecretKey,
+		NotificationKey: account.NotificationKey, CallerName: account.CallerName, CallerPassword: account.CallerPassword,
+		PendingDelay: a.SlowCardDelay,
+	}, a.Clock, a.Log)
+	if err != nil {
+		return nil, nil, err
+	}
+	a.onStop(pages.Stop)
+	gateway, err := payzone.New(account, a.Clock)
+	return gateway, pages, err
+}
+
+func (a *App) registerJobs() {
+	jobs := a.parts.jobs
+	booking.Register(jobs, a.parts.services.Booking)
+	payment.Register(jobs, a.parts.services.Payment)
+	job.Register(jobs, auth.NewPurgeWorker(a.parts.services.Auth))
+	jobs.Every(24*time.Hour, func() river.JobArgs { return auth.PurgeArgs{} })
+}
+
+func (a *App) buildRouter(simulatorPages http.Handler) error {
+	formTargets := []string{}
+	if target, err := url.Parse(a.Config.Payzone.BaseURL); err == nil && target.Host != "" {
+		formTargets = append(formTargets, target.Scheme+"://"+target.Host)
+	}
+	site, err := spa.New(web.Dist(), spa.Options{
+		Config: spa.Config{
+			MapboxToken: a.Config.MapboxToken, MapTilesURL: a.Config.MapTilesURL, Demo: a.Config.Demo,
+			HoldMinutes: int(a.Config.HoldAutonom / time.Minute),
+		},
+		FormTargets: formTargets, ConnectTargets: a.mapOrigins(), ImageTargets: a.mapOrigins(),
+	})
+	if err != nil {
+		return err
+	}
+	metrics := telemetry.NewMetrics()
+	root := chi.NewRouter()
+	root.Use(metrics.Observe)
+	root.Get("/healthz", func(w http.ResponseWriter, _ *http.Request) { _, _ = fmt.Fprintln(w, "ok") })
+	root.Get("/readyz", a.ready)
+	root.Method(http.MethodGet, "/metrics", metrics.Handler())
+	if simulatorPages != nil {
+		root.Handle(simulatorPath+"/*", simulatorPages)
+	}
+	limits := api.DefaultLimits
+	limits.SignIn = a.Config.SignInsPerMinute
+	sub := chi.NewRouter()
+	api.New(sub, api.Options{Log: a.Log, Clock: a.Clock, Services: a.parts.services, Fallback: site, Limits: limits})
+	root.Mount("/", sub)
+	a.parts.handler = root
+	return nil
+}
+
+// mapOrigins are the outside hosts that the configured maps need.
+func (a *App) mapOrigins() []string {
+	var origins []string
+	if a.Config.MapboxToken != "" {
+		origins = append(origins, "https://api.mapbox.com")
+	}
+	if tiles, err := url.Parse(a.Config.MapTilesURL); err == nil && tiles.Host != "" {
+		origins = append(origins, tiles.Scheme+"://"+tiles.Host)
+	}
+	return origins
+}
+
+// ready answers whether the program should get requests: the database answers, its schema is ours, we are not stopping.
+func (a *App) ready(w http.ResponseWriter, r *http.Request) {
+	ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
+	defer cancel()
+	pending, err := migrations.Pending(ctx, a.db.Pool)
+	if err != nil || pending != 0 || a.draining.Load() {
+		a.Log.WarnContext(ctx, "not ready", slog.Any("error", err), slog.Int("pending", pending))
+		http.Error(w, "not ready", http.StatusServiceUnavailable)
+		return
+	}
+	_, _ = fmt.Fprintln(w, "ready")
+}

@@ -1,0 +1,129 @@
+// Package config names every setting once: its flag, its RIHLA_* variable, its help text and whether it is a secret.
+// Only the composition root reads it; nothing else looks at the environment.
+package config
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"net/url"
+	"strings"
+	"time"
+)
+
+// Environment says where the program runs.
+type Environment string
+
+// The environments.
+const (
+	Development Environment = "development"
+	Production  Environment = "production"
+)
+
+// Config is every setting of the program.
+type Config struct {
+	Addr        string      `help:"Address to listen on." default:"127.0.0.1:8080" env:"RIHLA_ADDR"`
+	DataDir     string      `help:"Directory for the built-in database and what else must survive a restart." default:"./data" env:"RIHLA_DATA_DIR" type:"path"`
+	DatabaseURL string      `help:"PostgreSQL 15 or newer; empty: the built-in one, in the data directory." env:"RIHLA_DATABASE_URL"`
+	BaseURL     string      `help:"Address that browsers and gateways reach the program by; empty: http:// and the listening address." env:"RIHLA_BASE_URL"`
+	Env         Environment `help:"development or production." default:"development" enum:"development,production" env:"RIHLA_ENV"`
+	Demo        bool        `help:"Fill an empty database with demo data." env:"RIHLA_DEMO"`
+	JWTSecret   string      `help:"Key that signs access tokens, 32 bytes or more; empty in development: made once and kept in the data directory." env:"RIHLA_JWT_SECRET"`
+	LogLevel    string      `help:"debug, info, warn or error." default:"info" enum:"debug,info,warn,error" env:"RIHLA_LOG_LEVEL"`
+
+	Payzone Payzone `embed:"" prefix:"payzone-"`
+
+	Grace          time.Duration `help:"A part day is billed once it is longer than this (24h: full days only, 0: every started day)." default:"24h" env:"RIHLA_GRACE"`
+	HoldAutonom    time.Duration `help:"How long an unpaid self-service booking holds its motorcycle." default:"15m" env:"RIHLA_HOLD_AUTONOM"`
+	HoldDelivery   time.Duration `help:"How long an unpaid delivery booking holds its motorcycle." default:"24h" env:"RIHLA_HOLD_DELIVERY"`
+	ReconcileAfter time.Duration `help:"Ask the gateway about payments that are open for longer than this." default:"2m" env:"RIHLA_RECONCILE_AFTER"`
+
+	SignInsPerMinute int `help:"Sign-in calls a minute from one address; 0 switches the limit off." default:"120" env:"RIHLA_SIGN_INS_PER_MINUTE"`
+
+	MapboxToken string `help:"Public Mapbox token for the browser; empty: the built-in map and gazetteer." env:"RIHLA_MAPBOX_TOKEN"`
+	MapTilesURL string `help:"Template of raster map tiles (https://.../{z}/{x}/{y}.png); empty: the built-in outline." env:"RIHLA_MAP_TILES_URL"`
+}
+
+// Payzone is the merchant account at the card gateway. Without one, outside production, the program talks to a
+// simulator of its own (D14).
+type Payzone struct {
+	BaseURL          string `help:"Origin of the paywall and its API; empty: the simulator." env:"RIHLA_PAYZONE_BASE_URL" name:"base-url"`
+	MerchantAccount  string `help:"Merchant account." env:"RIHLA_PAYZONE_MERCHANT_ACCOUNT"`
+	PaywallSecretKey string `help:"Key that signs the launch." env:"RIHLA_PAYZONE_PAYWALL_SECRET_KEY"`
+	NotificationKey  string `help:"Key that verifies callbacks." env:"RIHLA_PAYZONE_NOTIFICATION_KEY"`
+	CallerName       string `help:"Name of the API caller." env:"RIHLA_PAYZONE_CALLER_NAME"`
+	CallerPassword   string `help:"Password of the API caller." env:"RIHLA_PAYZONE_CALLER_PASSWORD"`
+	PaymentMethod    string `help:"paymentMethod of the launch; some accounts refuse any." default:"CREDIT_CARD" env:"RIHLA_PAYZONE_PAYMENT_METHOD"`
+}
+
+// Simulated tells whether payments go to the simulator.
+func (p Payzone) Simulated() bool { return p.BaseURL == "" }
+
+// minSecret is the shortest key that HS256 should be given (RFC 7518 section 3.2).
+const minSecret = 32
+
+// Validate returns every problem at once, one sentence each, nil when there is none.
+func (c Config) Validate() error {
+	var problems []error
+	bad := func(format string, args ...any) { problems = append(problems, fmt.Errorf(format, args...)) }
+
+	if _, _, err := net.SplitHostPort(c.Addr); err != nil {
+		bad("RIHLA_ADDR must look like 127.0.0.1:8080, not %q", c.Addr)
+	}
+	if c.DatabaseURL != "" && !strings.HasPrefix(c.DatabaseURL, "postgres://") && !strings.HasPrefix(c.DatabaseURL, "postgresql://") {
+		bad("RIHLA_DATABASE_URL must begin with postgres://")
+	}
+	for name, value := range map[string]string{
+		"RIHLA_BASE_URL": c.BaseURL, "RIHLA_PAYZONE_BASE_URL": c.Payzone.BaseURL, "RIHLA_MAP_TILES_URL": c.MapTilesURL,
+	} {
+		if u, err := url.Parse(value); value != "" && (err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https") {
+			bad("%s must be an http:// or https:// address", name)
+		}
+	}
+	if c.JWTSecret != "" && len(c.JWTSecret) < minSecret {
+		bad("RIHLA_JWT_SECRET must be at least %d bytes long", minSecret)
+	}
+	if c.Grace < 0 || c.Grace > 24*time.Hour {
+		bad("RIHLA_GRACE must lie between 0 and 24h")
+	}
+	for name, value := range map[string]time.Duration{
+		"RIHLA_HOLD_AUTONOM": c.HoldAutonom, "RIHLA_HOLD_DELIVERY": c.HoldDelivery, "RIHLA_RECONCILE_AFTER": c.ReconcileAfter,
+	} {
+		if value <= 0 {
+			bad("%s must be longer than nothing", name)
+		}
+	}
+	if !c.Payzone.Simulated() {
+		for name, value := range map[string]string{
+			"RIHLA_PAYZONE_MERCHANT_ACCOUNT": c.Payzone.MerchantAccount, "RIHLA_PAYZONE_PAYWALL_SECRET_KEY": c.Payzone.PaywallSecretKey,
+			"RIHLA_PAYZONE_NOTIFICATION_KEY": c.Payzone.NotificationKey, "RIHLA_PAYZONE_CALLER_NAME": c.Payzone.CallerName,
+			"RIHLA_PAYZONE_CALLER_PASSWORD": c.Payzone.CallerPassword,
+		} {
+			if value == "" {
+				bad("%s is missing: RIHLA_PAYZONE_BASE_URL names a real gateway", name)
+			}
+		}
+	}
+	if c.Env == Production {
+		problems = append(problems, c.production()...)
+	}
+	return errors.Join(problems...)
+}
+
+// production lists what must not go live.
+func (c Config) production() []error {
+	var problems []error
+	if c.JWTSecret == "" {
+		problems = append(problems, errors.New("RIHLA_JWT_SECRET is missing: production signs with a key of its own"))
+	}
+	if c.Payzone.Simulated() {
+		problems = append(problems, errors.New("RIHLA_PAYZONE_BASE_URL is missing: production does not run on the payment simulator"))
+	}
+	if c.Demo {
+		problems = append(problems, errors.New("RIHLA_DEMO is set: production does not open the demo accounts"))
+	}
+	if !strings.HasPrefix(c.BaseURL, "https://") {
+		problems = append(problems, errors.New("RIHLA_BASE_URL is missing: production is reached by https://"))
+	}
+	return problems
+}

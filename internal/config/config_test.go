@@ -1,0 +1,62 @@
+package config_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"rihla/internal/config"
+)
+
+func valid() config.Config {
+	return config.Config{
+		Addr: "127.0.0.1:8080", Env: config.Development, Grace: 24 * time.Hour, HoldAutonom: time.Minute, HoldDelivery: time.Hour,
+		ReconcileAfter: time.Minute,
+	}
+}
+
+func TestDevelopmentNeedsNothing(t *testing.T) {
+	t.Parallel()
+	require.NoError(t, valid().Validate())
+}
+
+func TestProductionListsEveryProblemAtOnce(t *testing.T) {
+	t.Parallel()
+	c := valid()
+	c.Env, c.Demo, c.JWTSecret, c.Addr = config.Production, true, "short", "8080"
+	err := c.Validate()
+	require.Error(t, err)
+	for _, name := range []string{"RIHLA_ADDR", "RIHLA_JWT_SECRET", "RIHLA_PAYZONE_BASE_URL", "RIHLA_DEMO", "RIHLA_BASE_URL"} {
+		require.Contains(t, err.Error(), name)
+	}
+	require.NotContains(t, err.Error(), "short", "a secret never stands in a message")
+}
+
+func TestProductionStarts(t *testing.T) {
+	t.Parallel()
+	c := valid()
+	c.Env, c.JWTSecret, c.BaseURL = config.Production, strings.Repeat("k", 32), "https://rihla.example"
+	c.Payzone = config.Payzone{
+		BaseURL: "https://pay.example", MerchantAccount: "m", PaywallSecretKey: "p", NotificationKey: "n", CallerName: "c", CallerPassword: "w",
+	}
+	require.NoError(t, c.Validate())
+	c.Payzone.NotificationKey = ""
+	require.ErrorContains(t, c.Validate(), "RIHLA_PAYZONE_NOTIFICATION_KEY")
+}
+
+func TestBadValues(t *testing.T) {
+	t.Parallel()
+	for name, change := range map[string]func(*config.Config){
+		"RIHLA_DATABASE_URL": func(c *config.Config) { c.DatabaseURL = "mysql://x" },
+		"RIHLA_GRACE":        func(c *config.Config) { c.Grace = 25 * time.Hour },
+		"RIHLA_HOLD_AUTONOM": func(c *config.Config) { c.HoldAutonom = 0 },
+		"RIHLA_BASE_URL":     func(c *config.Config) { c.BaseURL = "rihla.example" },
+		"RIHLA_JWT_SECRET":   func(c *config.Config) { c.JWTSecret = "short" },
+	} {
+		c := valid()
+		change(&c)
+		require.ErrorContains(t, c.Validate(), name)
+	}
+}
