@@ -1,0 +1,36 @@
+// The cities named on the basemap. Coordinates in WGS 84 degrees (GeoNames, CC BY 4.0).
+// rank 1: shown with the whole country; 2: from regional zoom; 3: from city zoom.
+const city = (rank, latitude, longitude, en, fr, ar) => ({ rank, latitude, longitude, name: { en, fr, ar } });
+
+export const cities = [
+  city(1, 33.588, -7.611, "Casablanca", "Casablanca", "الدار البيضاء"),
+  city(1, 34.013, -6.833, "Rabat", "Rabat", "الرباط"),
+  city(1, 34.033, -5.0, "Fez", "Fès", "فاس"),
+  city(1, 31.634, -7.999, "Marrakesh", "Marrakech", "مراكش"),
+  city(1, 35.767, -5.8, "Tangier", "Tanger", "طنجة"),
+  city(1, 30.42, -9.598, "Agadir", "Agadir", "أكادير"),
+  city(1, 34.681, -1.909, "Oujda", "Oujda", "وجدة"),
+  city(1, 27.142, -13.188, "Laayoune", "Laâyoune", "العيون"),
+  city(1, 23.685, -15.958, "Dakhla", "Dakhla", "الداخلة"),
+  city(2, 33.894, -5.547, "Meknes", "Meknès", "مكناس"),
+  city(2, 35.572, -5.373, "Tetouan", "Tétouan", "تطوان"),
+  city(2, 31.513, -9.77, "Essaouira", "Essaouira", "الصويرة"),
+  city(2, 30.919, -6.893, "Ouarzazate", "Ouarzazate", "ورزازات"),
+  city(2, 32.338, -6.35, "Beni Mellal", "Béni Mellal", "بني ملال"),
+  city(2, 32.299, -9.237, "Safi", "Safi", "آسفي"),
+  city(2, 35.169, -5.27, "Chefchaouen", "Chefchaouen", "شفشاون"),
+  city(2, 31.932, -4.424, "Errachidia", "Errachidia", "الرشيدية"),
+  city(2, 28.987, -10.057, "Guelmim", "Guelmim", "كلميم"),
+  city(2, 35.169, -2.928, "Nador", "Nador", "الناظور"),
+  city(3, 34.261, -6.58, "Kenitra", "Kénitra", "القنيطرة"),
+  city(3, 34.053, -6.798, "Salé", "Salé", "سلا"),
+  city(3, 33.686, -7.383, "Mohammedia", "Mohammédia", "المحمدية"),
+  city(3, 33.255, -8.506, "El Jadida", "El Jadida", "الجديدة"),
+  city(3, 34.21, -4.01, "Taza", "Taza", "تازة"),
+  city(3, 33.001, -7.617, "Settat", "Settat", "سطات"),
+  city(3, 32.881, -6.906, "Khouribga", "Khouribga", "خريبكة"),
+  city(3, 35.252, -3.937, "Al Hoceima", "Al Hoceïma", "الحسيمة"),
+  city(3, 30.47, -8.877, "Taroudant", "Taroudant", "تارودانت"),
+  city(3, 28.438, -11.103, "Tan-Tan", "Tan-Tan", "طانطان"),
+  city(3, 26.738, -11.672, "Smara", "Smara", "السمارة"),
+];

@@ -1,0 +1,47 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { useAuth } from '@/stores/auth';
+import { api, dataOf, openApi } from '../client';
+import type { Credentials, Registration } from '../types';
+
+export const authQueries = {
+  /** The signed-in person with permissions; also brings the stored copy up to date. */
+  me: (authenticated: boolean) =>
+    queryOptions({
+      queryKey: ['auth', 'me'],
+      enabled: authenticated,
+      staleTime: 5 * 60_000,
+      queryFn: async ({ signal }) => {
+        const { user } = await dataOf(api.GET('/auth/me', { signal }));
+        useAuth.getState().setUser(user);
+        return user;
+      },
+    }),
+};
+
+export const authMutations = {
+  login: () =>
+    mutationOptions({
+      mutationFn: (body: Credentials) => dataOf(openApi.POST('/auth/login', { body })),
+      onSuccess: (session) => useAuth.getState().signIn(session),
+    }),
+  register: () =>
+    mutationOptions({
+      mutationFn: (body: Registration) => dataOf(openApi.POST('/auth/register', { body })),
+      onSuccess: (session) => useAuth.getState().signIn(session),
+    }),
+};
+
+/**
+ * Signs out here at once and tells the server, which ends the refresh token. The person is signed out on
+ * this device even when the server cannot be reached.
+ */
+export async function logout(): Promise<void> {
+  const { refreshToken, signOut } = useAuth.getState();
+  signOut();
+  if (!refreshToken) return;
+  try {
+    await openApi.POST('/auth/logout', { body: { refreshToken } });
+  } catch {
+    // The token dies by age; nothing the person could do about it.
+  }
+}

@@ -1,0 +1,42 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { api, dataOf } from '../client';
+import type { NewPayment } from '../types';
+
+export const paymentQueries = {
+  all: ['payments'] as const,
+  /** The latest payment of a booking, or null when it has none. */
+  ofBooking: (bookingId: string) =>
+    queryOptions({
+      queryKey: [...paymentQueries.all, 'booking', bookingId],
+      queryFn: async ({ signal }) => {
+        const { payments } = await dataOf(
+          api.GET('/payments', { params: { query: { bookingId, limit: 1 } }, signal }),
+        );
+        return payments[0] ?? null;
+      },
+    }),
+  detail: (id: string) =>
+    queryOptions({
+      queryKey: [...paymentQueries.all, 'detail', id],
+      queryFn: async ({ signal }) =>
+        (await dataOf(api.GET('/payments/{id}', { params: { path: { id } }, signal }))).payment,
+    }),
+};
+
+export const paymentMutations = {
+  /** `key` names the attempt: the same key never opens a second payment (D25). */
+  create: () =>
+    mutationOptions({
+      mutationFn: ({ payment, key }: { payment: NewPayment; key: string }) =>
+        dataOf(
+          api.POST('/payments', {
+            body: payment,
+            params: { header: { 'Idempotency-Key': key } },
+          }),
+        ),
+      onSettled: (_data, _error, { payment }, _before, { client }) => {
+        void client.invalidateQueries({ queryKey: paymentQueries.all });
+        void client.invalidateQueries({ queryKey: ['bookings', 'detail', payment.bookingId] });
+      },
+    }),
+};

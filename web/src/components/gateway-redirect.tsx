@@ -1,0 +1,44 @@
+import { Link } from '@tanstack/react-router';
+import { Lock } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { GatewayForm, type GatewayLaunch } from './gateway-form';
+import { useDocumentTitle } from './page-title';
+import { Button } from '@/ui/button';
+import { Spinner } from '@/ui/spinner';
+
+/** Between our page and the gateway's: says where the person is being taken, and leaves after a second. */
+export function GatewayRedirect({ bookingId, gateway }: { bookingId: string; gateway: GatewayLaunch }) {
+  const { t } = useTranslation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useDocumentTitle(t('booking.redirect.title'));
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="page flex flex-col items-center py-16 text-center">
+      <img src="/pictures/step-3.svg" alt="" width="320" height="240" className="h-auto w-64" />
+      <h1
+        ref={heading}
+        tabIndex={-1}
+        className="mt-4 flex items-center gap-3 text-2xl"
+      >
+        <span className="text-majorelle">
+          <Spinner size={24} />
+        </span>
+        {t('booking.redirect.title')}
+      </h1>
+      <p className="mt-2 max-w-md text-muted">{t('booking.redirect.text')}</p>
+      <GatewayForm auto launch={gateway} backTo={`/booking/payment/${bookingId}`} className="mt-8">
+        <Button type="submit" icon={<Lock aria-hidden="true" size={18} />}>
+          {t('booking.redirect.go')}
+        </Button>
+      </GatewayForm>
+      <Link
+        to="/booking/payment/$bookingId"
+        params={{ bookingId }}
+        className="mt-5 text-sm text-majorelle underline underline-offset-4"
+      >
+        {t('booking.redirect.stay')}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { useEffect } from 'react';
+
+const site = 'Rihla';
+
+/**
+ * Names the page in the browser's tab, history and for screen readers. Routes whose title never changes name a
+ * key in `staticData.title` instead, and the root route calls this for them.
+ */
+export function useDocumentTitle(title: string | undefined): void {
+  useEffect(() => {
+    if (title !== undefined) document.title = title === '' ? site : `${title} · ${site}`;
+  }, [title]);
+}

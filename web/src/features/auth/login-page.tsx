@@ -1,0 +1,103 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useForm } from 'react-hook-form';
+import { Trans, useTranslation } from 'react-i18next';
+import { asProblem } from '@/api/problem';
+import { authMutations } from '@/api/queries/auth';
+import { Code } from '@/components/code';
+import { applyProblem, fieldText } from '@/components/form-problem';
+import { problemText } from '@/components/problem-text';
+import { runtimeConfig } from '@/config/runtime';
+import { Alert } from '@/ui/alert';
+import { Button } from '@/ui/button';
+import { Input } from '@/ui/input';
+import { type LoginValues, loginSchema } from './account.schema';
+import { AuthLayout } from './auth-layout';
+import { PasswordInput } from './password-input';
+
+const route = getRouteApi('/auth');
+
+/** The rider of the demonstration, who exists only where the server says that it is one. */
+const demo: LoginValues = { email: 'rider@rihla.test', password: 'Rihla-demo-1' };
+
+/** Signing in. The route's guard then leads on to where the person was going. */
+export function LoginPage() {
+  const { t } = useTranslation();
+  const search = route.useSearch();
+  const login = useMutation(authMutations.login());
+  const { register, handleSubmit, setError, setValue, formState } = useForm<LoginValues>({
+    resolver: zodResolver(loginSchema),
+    defaultValues: { email: '', password: '' },
+  });
+  const { errors } = formState;
+  const problem = login.error && asProblem(login.error);
+  const submit = handleSubmit((values) =>
+    login.mutate(values, {
+      onError: (cause) => applyProblem(asProblem(cause), ['email', 'password'], setError),
+    }),
+  );
+  return (
+    <AuthLayout title={t('auth.login.title')} lead={t('auth.login.lead')} aside={t('auth.login.aside')}>
+      {problem && problem.fields.length === 0 && (
+        <Alert tone="danger" className="mt-6">
+          {problemText(problem, t)}
+        </Alert>
+      )}
+      <form noValidate className="mt-8 flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
+        <Input
+          {...register('email')}
+          type="email"
+          dir="ltr"
+          autoComplete="username"
+          label={t('auth.fields.email')}
+          error={fieldText(t, errors.email?.message)}
+        />
+        <PasswordInput
+          {...register('password')}
+          autoComplete="current-password"
+          error={fieldText(t, errors.password?.message)}
+        />
+        <Button type="submit" wide busy={login.isPending}>
+          {t('auth.login.submit')}
+        </Button>
+      </form>
+      <p className="mt-6 text-center">
+        <span className="text-muted">{t('auth.login.other')}</span>{' '}
+        <Link
+          to="/auth/register"
+          search={search}
+          className="font-medium text-majorelle underline underline-offset-4"
+        >
+          {t('auth.login.otherLink')}
+        </Link>
+      </p>
+      {runtimeConfig.demo && (
+        <Alert
+          className="mt-8"
+          title={t('auth.demo.title')}
+          actions={
+            <Button
+              size="sm"
+              variant="secondary"
+              onClick={() => {
+                setValue('email', demo.email);
+                setValue('password', demo.password);
+              }}
+            >
+              {t('auth.demo.fill')}
+            </Button>
+          }
+        >
+          <Trans
+            i18nKey="auth.demo.text"
+            components={{
+              email: <Code className="whitespace-nowrap">{demo.email}</Code>,
+              password: <Code className="whitespace-nowrap">{demo.password}</Code>,
+            }}
+          />
+        </Alert>
+      )}
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,65 @@
+import type { BookingType, Coordinates, MotorcyclePlace } from '@/api/types';
+
+/** Where the ride begins, as the `location` parameter says it (specification section 2, D11). */
+export type Place =
+  | { readonly kind: 'point'; readonly id: string }
+  | { readonly kind: 'position'; readonly at: Coordinates }
+  | { readonly kind: 'address'; readonly text: string }
+  | { readonly kind: 'none' };
+
+export function readPlace(location: string | undefined): Place {
+  if (!location) return { kind: 'none' };
+  if (location.startsWith('address:')) return { kind: 'address', text: location.slice('address:'.length) };
+  const position = /^current:(-?\d{1,2}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)$/.exec(location);
+  if (position) return { kind: 'position', at: { lat: Number(position[1]), lng: Number(position[2]) } };
+  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(location)
+    ? { kind: 'point', id: location }
+    : { kind: 'none' };
+}
+
+/** Metre-exact is exact enough, and reads better in an address bar. */
+export function locationOfPosition({ lat, lng }: Coordinates): string {
+  return `current:${lat.toFixed(5)},${lng.toFixed(5)}`;
+}
+
+/** The value for a motorcycle's own place; one that stands at its franchise has no parking point to name. */
+export function locationOfMotorcycle({ kind, id, latitude, longitude }: MotorcyclePlace): string {
+  return kind === 'PARKING_POINT' ? id : locationOfPosition({ lat: latitude, lng: longitude });
+}
+
+/**
+ * What a booking sends for a place (specification section 4), or the code of what is missing. The server settles
+ * the status itself (D5), so none is sent.
+ */
+export function bookedPlace(location: string):
+  | { readonly missing: 'LOCATION_FOR_TYPE' | 'REQUIRED' }
+  | {
+      readonly fields: {
+        bookingType: BookingType;
+        pickupParkingPointId?: string;
+        dropoffParkingPointId?: string;
+        customerLocation?: string;
+        customerCoordinates?: Coordinates;
+      };
+    } {
+  const place = readPlace(location);
+  switch (place.kind) {
+    case 'point':
+      return {
+        fields: {
+          bookingType: 'AUTONOM',
+          pickupParkingPointId: place.id,
+          dropoffParkingPointId: place.id,
+        },
+      };
+    case 'position':
+      return { fields: { bookingType: 'AUTONOM', customerCoordinates: place.at } };
+    case 'address': {
+      const customerLocation = place.text.trim();
+      if (!customerLocation) return { missing: 'REQUIRED' };
+      return { fields: { bookingType: 'DELIVERY', customerLocation } };
+    }
+    case 'none':
+      return { missing: 'LOCATION_FOR_TYPE' };
+  }
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { supplementQueries } from '@/api/queries/catalogue';
+import type { MotorcycleDetail, Period } from '@/api/types';
+import { toWallClock } from '@/lib/wall-clock';
+import { type BookingSearch, checkWhen, type When, whenOf } from './booking.search';
+import { keepExtras, readDraft } from './draft';
+import { locationOfMotorcycle } from './location';
+import { useQuote } from './price-summary';
+
+const route = getRouteApi('/_site/booking/');
+
+/** Typing settles before the address bar follows: browsers limit how often it may change. */
+const settleMilliseconds = 400;
+
+/**
+ * What, when, where and how much of the ride being booked. Days and place live in the page's address, extras in the
+ * tab's draft, the price on the server.
+ */
+export function useRide(motorcycle: MotorcycleDetail, search: BookingSearch) {
+  const navigate = route.useNavigate();
+  const change = (changes: BookingSearch) =>
+    void navigate({ search: (before) => ({ ...before, ...changes }), replace: true, resetScroll: false });
+
+  const when = whenOf(search);
+  const checked = checkWhen(when);
+  const setWhen = (next: When) => change(next);
+  const moveTo = ({ startDatetime, endDatetime }: Period) => {
+    const start = toWallClock(startDatetime);
+    const end = toWallClock(endDatetime);
+    setWhen({ startDate: start.date, startTime: start.time, endDate: end.date, endTime: end.time });
+  };
+
+  // Without a place in the address, the motorcycle's own is the one that takes nobody out of their way.
+  const own = motorcycle.place ? locationOfMotorcycle(motorcycle.place) : '';
+  const [location, setLocation] = useState(search.location ?? own);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: follows the place only; `change` is new each time.
+  useEffect(() => {
+    if (location === (search.location ?? '')) return;
+    const timer = setTimeout(() => change({ location }), settleMilliseconds);
+    return () => clearTimeout(timer);
+  }, [location]);
+
+  const supplements = useQuery(supplementQueries.active(motorcycle.franchiseId));
+  const [wanted, setWanted] = useState<readonly string[]>(
+    () => readDraft().extras[motorcycle.id] ?? [],
+  );
+  // An extra that is offered no longer would make the whole price fail.
+  const extras = wanted.filter((id) => supplements.data?.some((one) => one.id === id && !one.isFree));
+  const setExtras = (ids: string[]) => {
+    setWanted(ids);
+    keepExtras(motorcycle.id, ids);
+  };
+
+  const pricing = wanted.length === 0 || !supplements.isPending;
+  const request =
+    checked.period && pricing
+      ? {
+          motorcycleId: motorcycle.id,
+          ...checked.period,
+          selectedSupplements: [...extras].sort().map((supplementId) => ({ supplementId, quantity: 1 })),
+        }
+      : undefined;
+  const price = useQuote(request);
+
+  return {
+    when,
+    checked,
+    setWhen,
+    moveTo,
+    location,
+    setLocation,
+    /** Whether the ride begins where the motorcycle stands, which no other motorcycle shares. */
+    isOwnPlace: location === own,
+    supplements,
+    extras,
+    setExtras,
+    request,
+    price,
+  };
+}

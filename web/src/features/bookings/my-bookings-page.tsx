@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { bookingQueries } from '@/api/queries/bookings';
+import type { Booking, BookingStatus } from '@/api/types';
+import { FailureState } from '@/components/failure-state';
+import { buttonClass } from '@/ui/button';
+import { EmptyState } from '@/ui/empty-state';
+import { Pagination } from '@/ui/pagination';
+import { Skeleton } from '@/ui/skeleton';
+import { BoardingPass } from './boarding-pass';
+import { BookingRow } from './booking-row';
+import { nextRide } from './ride-time';
+
+const route = getRouteApi('/_site/_account/my-bookings');
+
+const toCome: BookingStatus[] = ['PENDING_PAYMENT', 'CONFIRMED', 'ACTIVE'];
+const ended: BookingStatus[] = ['COMPLETED', 'CANCELLED_BY_USER', 'CANCELLED_BY_ADMIN'];
+/** More than anybody has ahead of them, so that those need no pages. */
+const upcomingLimit = 50;
+const pageSize = 10;
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="mt-10" aria-label={title}>
+      <h2 className="text-xl">{title}</h2>
+      <div className="mt-4">{children}</div>
+    </section>
+  );
+}
+
+function Rows({ bookings }: { bookings: readonly Booking[] }) {
+  return (
+    <ul className="flex flex-col gap-4">
+      {bookings.map((booking) => (
+        <BookingRow key={booking.id} booking={booking} />
+      ))}
+    </ul>
+  );
+}
+
+function Waiting() {
+  const { t } = useTranslation();
+  return (
+    <div role="status" className="mt-8 flex flex-col gap-4">
+      <span className="sr-only">{t('common.loading')}</span>
+      <Skeleton className="h-72" />
+      <Skeleton className="mt-6 h-32" />
+      <Skeleton className="h-32" />
+    </div>
+  );
+}
+
+function Nothing() {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      className="mt-8"
+      picture="/pictures/empty-road.svg"
+      title={t('bookings.empty.title')}
+      text={t('bookings.empty.text')}
+    >
+      <Link to="/" className={buttonClass()}>
+        {t('bookings.empty.search')}
+      </Link>
+    </EmptyState>
+  );
+}
+
+/** The rides of the signed-in person: the next one first, what is to come, what was. */
+export function MyBookingsPage() {
+  const { t } = useTranslation();
+  const { page = 1 } = route.useSearch();
+  const upcoming = useQuery(
+    bookingQueries.list({ status: toCome, sort: 'startDatetime', page: 1, limit: upcomingLimit }),
+  );
+  const past = useQuery(
+    bookingQueries.list({ status: ended, sort: '-startDatetime', page, limit: pageSize }),
+  );
+  const error = upcoming.error ?? past.error;
+  const content = () => {
+    if (error && !(upcoming.data && past.data)) {
+      return (
+        <div className="mt-8">
+          <FailureState
+            error={error}
+            onRetry={() => {
+              void upcoming.refetch();
+              void past.refetch();
+            }}
+          />
+        </div>
+      );
+    }
+    if (!upcoming.data || !past.data) return <Waiting />;
+    const next = nextRide(upcoming.data.bookings);
+    const others = upcoming.data.bookings.filter(({ id }) => id !== next?.id);
+    const { pagination, bookings: before } = past.data;
+    if (upcoming.data.bookings.length === 0 && pagination.total === 0) return <Nothing />;
+    return (
+      <>
+        {next && (
+          <Group title={t('bookings.next.title')}>
+            <BoardingPass booking={next} />
+          </Group>
+        )}
+        {others.length > 0 && (
+          <Group title={t('bookings.upcoming')}>
+            <Rows bookings={others} />
+          </Group>
+        )}
+        {before.length > 0 && (
+          <Group title={t('bookings.past')}>
+            <Rows bookings={before} />
+            <Pagination
+              className="mt-8"
+              page={page}
+              totalPages={pagination.totalPages}
+              labels={{
+                nav: t('bookings.pages.label'),
+                previous: t('bookings.pages.previous'),
+                next: t('bookings.pages.next'),
+                page: (one) => t('bookings.pages.page', { page: one }),
+              }}
+              renderLink={(one, props) => (
+                <Link to="/my-bookings" search={one > 1 ? { page: one } : {}} {...props} />
+              )}
+            />
+          </Group>
+        )}
+      </>
+    );
+  };
+  return (
+    <div className="page max-w-5xl py-10">
+      <h1 className="text-3xl">{t('nav.myBookings')}</h1>
+      {content()}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { Cities } from './cities';
+import { Hero } from './hero';
+import { Included } from './included';
+import { PickupSteps } from './pickup-steps';
+import { Promises } from './promises';
+
+/** The way in: one question, then where we are, what is included and how a ride begins. */
+export function HomePage() {
+  return (
+    <>
+      <Hero />
+      <Promises />
+      <Cities />
+      <Included />
+      <PickupSteps />
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import L from 'leaflet';
+import { runtimeConfig } from '@/config/runtime';
+import type { Language } from '@/i18n/languages';
+
+/** What the built-in outline's drawings know about themselves (`/basemap/morocco.json`). */
+type OutlineProperties =
+  | { readonly kind: 'country' | 'neighbour'; readonly name: string }
+  | { readonly kind: 'city'; readonly rank: 1 | 2 | 3; readonly name: Readonly<Record<Language, string>> };
+type Outline = GeoJSON.FeatureCollection<GeoJSON.MultiPolygon | GeoJSON.Point, OutlineProperties>;
+
+/** Zoom from which the cities of a rank are written. */
+const cityZoom = { 1: 4, 2: 6, 3: 8 } as const;
+
+/** The deepest zoom: beyond this the outline has nothing more to show, while tiles go on. */
+export const deepestZoom = tiles() ? 18 : 13;
+
+/** Address and credit of raster tiles: Mapbox's with a token, else the configured ones, else none (D13). */
+function tiles(): { url: string; options: L.TileLayerOptions } | undefined {
+  const { mapboxToken, mapTilesUrl } = runtimeConfig;
+  const osm = '© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a>';
+  if (mapboxToken !== '') {
+    return {
+      url: `https://api.mapbox.com/styles/v1/mapbox/streets-v12/tiles/512/{z}/{x}/{y}?access_token=${encodeURIComponent(mapboxToken)}`,
+      options: {
+        tileSize: 512,
+        zoomOffset: -1,
+        attribution: `© <a href="https://www.mapbox.com/about/maps/">Mapbox</a> ${osm}`,
+      },
+    };
+  }
+  return mapTilesUrl === '' ? undefined : { url: mapTilesUrl, options: { attribution: osm } };
+}
+
+async function loadOutline(): Promise<Outline> {
+  const response = await fetch('/basemap/morocco.json');
+  if (!response.ok) throw new Error(`outline of the map: status ${response.status}`);
+  return (await response.json()) as Outline;
+}
+
+let outline: Promise<Outline> | undefined;
+
+/** The ground below the pins: tiles when some are configured, else the built-in outline with names in a language. */
+export function addBaseLayer(map: L.Map, language: Language): void {
+  const configured = tiles();
+  if (configured) {
+    L.tileLayer(configured.url, { maxZoom: deepestZoom, ...configured.options }).addTo(map);
+    return;
+  }
+  outline ??= loadOutline();
+  outline.then(
+    (loaded) => addOutline(map, loaded, language),
+    () => {
+      // Pins on plain ground still show how places lie to each other; the next map asks again.
+      outline = undefined;
+    },
+  );
+}
+
+function addOutline(map: L.Map, outlined: Outline, language: Language): void {
+  // The map may have been left while its outline was loading.
+  if (!map.getPane('mapPane')) return;
+  L.geoJSON(outlined, {
+    filter: ({ properties }) => properties.kind !== 'city',
+    style: (feature) => ({
+      className: feature?.properties.kind === 'country' ? 'map-country' : 'map-neighbour',
+    }),
+    interactive: false,
+  }).addTo(map);
+
+  const names = outlined.features.flatMap(({ properties, geometry }) => {
+    if (properties.kind !== 'city' || geometry.type !== 'Point') return [];
+    const [longitude = 0, latitude = 0] = geometry.coordinates;
+    const text = document.createElement('span');
+    text.lang = language;
+    text.dir = 'auto';
+    text.textContent = properties.name[language];
+    const marker = L.marker([latitude, longitude], {
+      icon: L.divIcon({ className: `map-city map-city-${properties.rank}`, html: text, iconSize: [0, 0] }),
+      interactive: false,
+      keyboard: false,
+      zIndexOffset: -1000,
+    });
+    return [{ marker, from: cityZoom[properties.rank] }];
+  });
+  const show = () => {
+    for (const { marker, from } of names) {
+      if (map.getZoom() >= from) marker.addTo(map);
+      else marker.remove();
+    }
+  };
+  map.on('zoomend', show);
+  show();
+}

@@ -1,0 +1,23 @@
+/** One button on the map. */
+export interface MapPin {
+  readonly key: string;
+  readonly latitude: number;
+  readonly longitude: number;
+  /** Seen on the pin: a price, or nothing for a plain drop. */
+  readonly label: string;
+  /** Read for the pin, such as "Honda CB500, 1 350.00 MAD total". */
+  readonly name: string;
+  readonly kind: 'price' | 'parking' | 'franchise';
+}
+
+/** A circle around what was searched. */
+export interface MapArea {
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly radiusKm: number;
+}
+
+export interface MapPoint {
+  readonly latitude: number;
+  readonly longitude: number;
+}

@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { Check } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { supplementQueries } from '@/api/queries/catalogue';
+import { motorcycleQueries } from '@/api/queries/motorcycles';
+import { asProblem } from '@/api/problem';
+import type { MotorcycleDetail } from '@/api/types';
+import { FailureState } from '@/components/failure-state';
+import { MotorcyclePicture } from '@/components/motorcycle-picture';
+import { useDocumentTitle } from '@/components/page-title';
+import { addressLocation } from '@/features/search/location';
+import { defaultTrip, hasDates, type Trip } from '@/features/search/trip';
+import { buttonClass } from '@/ui/button';
+import { EmptyState } from '@/ui/empty-state';
+import { CancellationLadder } from './cancellation-ladder';
+import { Facts } from './facts';
+import { MotorcycleSkeleton } from './motorcycle-skeleton';
+import { PickupPlace } from './pickup-place';
+import { PriceBar, PricePanel } from './price-panel';
+import { useTripQuote } from './use-trip-quote';
+
+const route = getRouteApi('/_site/motorcycle/$id');
+
+/** One motorcycle: what it is, where it stands, what it costs for the dates, and how to get out of it. */
+export function MotorcyclePage() {
+  const { t } = useTranslation();
+  const { id } = route.useParams();
+  const { data, error, refetch } = useQuery(motorcycleQueries.detail(id));
+  useDocumentTitle(data ? `${data.make} ${data.model}` : undefined);
+  if (data) return <Loaded motorcycle={data} />;
+  if (error && asProblem(error).status === 404) {
+    return (
+      <div className="page py-10">
+        <EmptyState
+          heading="h1"
+          picture="/pictures/lost.svg"
+          title={t('motorcycle.gone.title')}
+          text={t('motorcycle.gone.text')}
+        >
+          <Link to="/results" search={defaultTrip()} className={buttonClass()}>
+            {t('motorcycle.gone.others')}
+          </Link>
+        </EmptyState>
+      </div>
+    );
+  }
+  if (error) {
+    return (
+      <div className="page py-10">
+        <FailureState heading="h1" error={error} onRetry={() => void refetch()} />
+      </div>
+    );
+  }
+  return <MotorcycleSkeleton />;
+}
+
+function Loaded({ motorcycle }: { motorcycle: MotorcycleDetail }) {
+  const { t } = useTranslation();
+  const asked = route.useSearch();
+  const navigate = route.useNavigate();
+  const [usual] = useState(() => defaultTrip());
+  // Without dates in the address the page shows what the coming days would cost.
+  const trip: Trip = hasDates(asked) ? asked : { ...usual, location: asked.location };
+  const change = (next: Trip) => void navigate({ search: next, replace: true, resetScroll: false });
+  const quote = useTripQuote(motorcycle.id, trip);
+  const free = (useQuery(supplementQueries.active(motorcycle.franchiseId)).data ?? []).filter(
+    ({ isFree }) => isFree,
+  );
+  const { make, model, year, category, description, features } = motorcycle;
+  const name = `${make} ${model}`;
+  const included = [...features, ...free];
+  const place = motorcycle.place?.name ?? motorcycle.franchise.name;
+
+  return (
+    <div className="page py-6 sm:py-10">
+      <Link
+        to="/results"
+        search={asked.location === '' ? { ...trip, location: addressLocation('') } : trip}
+        className="inline-flex min-h-9 items-center text-sm text-majorelle hover:underline hover:underline-offset-4"
+      >
+        {t('motorcycle.back')}
+      </Link>
+      <div className="mt-3 grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_23rem]">
+        <div className="min-w-0">
+          <MotorcyclePicture
+            images={motorcycle.images}
+            alt={name}
+            className="mx-auto w-full rounded-card sm:max-h-105"
+          />
+          <p className="mt-6 text-terracotta">{t(`format.category.${category}`)}</p>
+          <h1 className="text-3xl">
+            <bdi>{name}</bdi> <span className="figures font-normal text-muted">{year}</span>
+          </h1>
+          <Facts motorcycle={motorcycle} place={place} />
+          {description && (
+            <p dir="auto" className="mt-6 max-w-prose whitespace-pre-line">
+              {description}
+            </p>
+          )}
+          {included.length > 0 && (
+            <section aria-labelledby="included" className="mt-10">
+              <h2 id="included" className="text-xl">
+                {t('motorcycle.included')}
+              </h2>
+              <ul className="mt-3 grid gap-x-6 gap-y-2 sm:grid-cols-2">
+                {included.map((one) => (
+                  <li key={one.id} className="flex items-start gap-2.5">
+                    <Check aria-hidden="true" size={19} className="mt-1 shrink-0 text-mint" />
+                    {one.name}
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+          <PickupPlace motorcycle={motorcycle} />
+          <CancellationLadder policy={motorcycle.franchise.cancellationPolicy} trip={trip} />
+        </div>
+        <PricePanel motorcycle={motorcycle} trip={trip} onChange={change} quote={quote} />
+      </div>
+      <PriceBar motorcycle={motorcycle} trip={trip} quote={quote} />
+    </div>
+  );
+}

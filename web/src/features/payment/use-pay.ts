@@ -1,0 +1,67 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { asProblem } from '@/api/problem';
+import { bookingQueries } from '@/api/queries/bookings';
+import { paymentMutations } from '@/api/queries/payments';
+import type { Booking } from '@/api/types';
+import type { GatewayLaunch } from '@/components/gateway-form';
+import { notify } from '@/components/notify';
+import { problemText } from '@/components/problem-text';
+import { attemptKey, forgetAttempt } from '@/lib/attempt-key';
+
+/**
+ * Opens a payment and leads to the gateway: `launch` holds what to post there; a gateway that takes no form is gone to
+ * at once. `failure` is what to say beside the button.
+ */
+export function usePay(booking: Booking) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const create = useMutation(paymentMutations.create());
+  const running = useRef(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const [launch, setLaunch] = useState<GatewayLaunch>();
+
+  const failed = (title: string, text: string) => {
+    setFailure(text);
+    notify({ tone: 'danger', title, text });
+    // The reason may be that the booking has moved on: paid, ended or cancelled elsewhere.
+    void queryClient.invalidateQueries({ queryKey: bookingQueries.detail(booking.id).queryKey });
+  };
+
+  const pay = async (): Promise<void> => {
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    setFailure(undefined);
+    const payment = {
+      bookingId: booking.id,
+      amount: booking.totalAmount,
+      currency: 'MAD',
+      gateway: 'PAYZONE',
+    } as const;
+    const attempt = `payment:${booking.id}`;
+    try {
+      // A payment that failed makes the next press another attempt.
+      const key = attemptKey(attempt, JSON.stringify([payment, booking.payment?.id]));
+      const answer = await create.mutateAsync({ payment, key });
+      forgetAttempt(attempt);
+      const url = answer.gatewayPaymentUrl ?? answer.payment.gatewayPaymentUrl;
+      if (!url) return failed(t('payment.noUrl.title'), t('payment.noUrl.text'));
+      notify({ tone: 'success', title: t('payment.redirecting') });
+      const response = answer.payment.gatewayResponse;
+      if (response) setLaunch({ url, payload: response.payload, signature: response.signature });
+      else location.assign(url);
+    } catch (cause) {
+      const problem = asProblem(cause);
+      if (!problem.transient) forgetAttempt(attempt);
+      failed(t('payment.createFailed'), problemText(problem, t));
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  };
+
+  return { pay, busy, failure, launch };
+}

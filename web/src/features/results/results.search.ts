@@ -1,0 +1,114 @@
+import type { SearchSchemaInput } from '@tanstack/react-router';
+import {
+  type MotorcycleCategory,
+  motorcycleCategories,
+  type SearchQuery,
+  type SearchSort,
+  searchSorts,
+  type Transmission,
+  transmissions,
+} from '@/api/types';
+import { defaultTime, hasDates, readTrip, type Trip } from '@/features/search/trip';
+import { choiceParam, integerParam, listParam, textParam } from '@/lib/search-params';
+
+/**
+ * The address of the results (specification section 2): all strings, a missing one is the empty string. The filters
+ * below the first five lines are ours. The address is the page's only state.
+ */
+export interface ResultsSearch extends Trip {
+  readonly page: string;
+  readonly limit: string;
+  readonly franchiseId: string;
+  readonly category: MotorcycleCategory[];
+  readonly transmission: Transmission | '';
+  readonly minPrice: string;
+  readonly maxPrice: string;
+  readonly minEngineCc: string;
+  readonly maxEngineCc: string;
+  readonly featureId: string[];
+  readonly sort: SearchSort | '';
+  /** What covers the list: the map or the filters, so that Back uncovers it. */
+  readonly view: 'map' | 'filters' | '';
+}
+
+/** Left out of the address (specification section 9). Empty values always are. */
+export const resultsDefaults = { page: '1', limit: '5' } as const;
+
+/** Choices of how many to a page. */
+export const pageSizes = ['5', '10', '20'] as const;
+
+/** The server takes no longer page. */
+const mostPerPage = 100;
+const uuid = /^[0-9a-f-]{36}$/i;
+
+/** Reads the address of the results. What cannot be read counts as not given; it never throws. */
+export function readResultsSearch(raw: Partial<ResultsSearch> & SearchSchemaInput): ResultsSearch {
+  const number = (key: string) => {
+    const value = integerParam(raw, key, -1, { min: 0 });
+    return value < 0 ? '' : String(value);
+  };
+  const franchiseId = textParam(raw, 'franchiseId');
+  return {
+    ...readTrip(raw),
+    page: String(integerParam(raw, 'page', Number(resultsDefaults.page))),
+    limit: String(integerParam(raw, 'limit', Number(resultsDefaults.limit), { max: mostPerPage })),
+    franchiseId: uuid.test(franchiseId) ? franchiseId : '',
+    category: listParam(raw, 'category', motorcycleCategories),
+    transmission: choiceParam(raw, 'transmission', transmissions) ?? '',
+    minPrice: number('minPrice'),
+    maxPrice: number('maxPrice'),
+    minEngineCc: number('minEngineCc'),
+    maxEngineCc: number('maxEngineCc'),
+    featureId: listParam(raw, 'featureId').filter((id) => uuid.test(id)),
+    sort: choiceParam(raw, 'sort', searchSorts) ?? '',
+    view: choiceParam(raw, 'view', ['map', 'filters']) ?? '',
+  };
+}
+
+/** Names of the filters, which "clear all" empties. */
+export const noFilters = {
+  category: [],
+  transmission: '',
+  minPrice: '',
+  maxPrice: '',
+  minEngineCc: '',
+  maxEngineCc: '',
+  featureId: [],
+  franchiseId: '',
+} satisfies Partial<ResultsSearch>;
+
+/** How many filters narrow the answer; a range of two ends is one. */
+export function countFilters(search: ResultsSearch): number {
+  return (
+    search.category.length +
+    search.featureId.length +
+    Number(search.transmission !== '') +
+    Number(search.minPrice !== '' || search.maxPrice !== '') +
+    Number(search.minEngineCc !== '' || search.maxEngineCc !== '') +
+    Number(search.franchiseId !== '')
+  );
+}
+
+/** The question to the server: empty parts are left out, and times without days mean nothing. */
+export function toSearchQuery(search: ResultsSearch): SearchQuery {
+  const number = (text: string) => (text === '' ? undefined : Number(text));
+  const dated = hasDates(search);
+  return {
+    location: search.location || undefined,
+    startDate: dated ? search.startDate : undefined,
+    endDate: dated ? search.endDate : undefined,
+    startTime: dated ? search.startTime || defaultTime : undefined,
+    endTime: dated ? search.endTime || defaultTime : undefined,
+    page: Number(search.page),
+    limit: Number(search.limit),
+    franchiseId: search.franchiseId || undefined,
+    category: search.category.length > 0 ? search.category : undefined,
+    transmission: search.transmission || undefined,
+    minPrice: number(search.minPrice),
+    maxPrice: number(search.maxPrice),
+    minEngineCc: number(search.minEngineCc),
+    maxEngineCc: number(search.maxEngineCc),
+    featureId: search.featureId.length > 0 ? search.featureId : undefined,
+    sort: search.sort || undefined,
+  };
+}

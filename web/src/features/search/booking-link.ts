@@ -1,0 +1,31 @@
+import type { Motorcycle } from '@/api/types';
+import { parseLocation } from './location';
+import { hasDates, type Trip, defaultTime } from './trip';
+
+/** What the booking form reads from its address (specification section 2). */
+export interface BookingSearch extends Trip {
+  readonly motorcycleId: string;
+  readonly franchiseId: string;
+}
+
+/**
+ * The booking of a motorcycle for a trip. A place that was searched stays the pick-up; without one it is the parking
+ * point where the motorcycle stands.
+ */
+export function bookingSearch(
+  motorcycle: Pick<Motorcycle, 'id' | 'franchiseId' | 'place'>,
+  trip: Trip,
+): BookingSearch {
+  const own = motorcycle.place?.kind === 'PARKING_POINT' ? motorcycle.place.id : '';
+  const times = hasDates(trip)
+    ? { startTime: trip.startTime || defaultTime, endTime: trip.endTime || defaultTime }
+    : { startTime: '', endTime: '' };
+  return {
+    motorcycleId: motorcycle.id,
+    franchiseId: motorcycle.franchiseId,
+    startDate: trip.startDate,
+    endDate: trip.endDate,
+    ...times,
+    location: parseLocation(trip.location).kind === 'none' ? own : trip.location,
+  };
+}

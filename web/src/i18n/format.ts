@@ -1,0 +1,127 @@
+import { currentLanguage } from './index';
+import type { Language } from './languages';
+
+/** Everyone rides on Moroccan time, wherever the page is read. */
+export const businessZone = 'Africa/Casablanca';
+
+/**
+ * Day before month, 24-hour clock and Latin figures in all three languages, as people in Morocco write them.
+ */
+const locales: Record<Language, string> = {
+  en: 'en-GB',
+  fr: 'fr-MA',
+  ar: 'ar-MA-u-nu-latn',
+};
+
+const dirham: Record<Language, string> = { en: 'MAD', fr: 'MAD', ar: 'درهم' };
+
+const dateStyles = {
+  /** 01/12/2026 */
+  numeric: { day: '2-digit', month: '2-digit', year: 'numeric' },
+  /** 1 Dec */
+  brief: { day: 'numeric', month: 'short' },
+  /** 1 Dec 2026 */
+  medium: { day: 'numeric', month: 'short', year: 'numeric' },
+  /** Tue 1 Dec */
+  day: { weekday: 'short', day: 'numeric', month: 'short' },
+  /** Tuesday 1 December 2026 */
+  full: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+  /** December 2026 */
+  month: { month: 'long', year: 'numeric' },
+  /** Tuesday */
+  weekday: { weekday: 'long' },
+  /** T */
+  weekdayLetter: { weekday: 'narrow' },
+  /** 10:00 */
+  time: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  /** Tue 1 Dec, 10:00 */
+  moment: {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  },
+  /** 1 Dec 2026, 10:00 */
+  instant: {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+export type DateStyle = keyof typeof dateStyles;
+
+const formatters = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
+
+function cached<T extends Intl.NumberFormat | Intl.DateTimeFormat>(key: string, make: () => T): T {
+  const known = formatters.get(key);
+  if (known) return known as T;
+  const made = make();
+  formatters.set(key, made);
+  return made;
+}
+
+function dateFormatter(style: DateStyle, zone: string): Intl.DateTimeFormat {
+  const locale = locales[currentLanguage()];
+  return cached(
+    `${locale} ${style} ${zone}`,
+    () => new Intl.DateTimeFormat(locale, { ...dateStyles[style], timeZone: zone }),
+  );
+}
+
+/** A whole or decimal number with at most `decimals` places. */
+export function formatNumber(value: number, decimals = 0): string {
+  const locale = locales[currentLanguage()];
+  return cached(
+    `${locale} ${decimals}`,
+    () => new Intl.NumberFormat(locale, { maximumFractionDigits: decimals }),
+  ).format(value);
+}
+
+/** An amount with two decimals and its currency behind it: "1 234,50 MAD", "1,234.50 MAD", "1.234,50 درهم". */
+export function formatMoney(amount: number, currency = 'MAD'): string {
+  const language = currentLanguage();
+  const locale = locales[language];
+  const figures = cached(
+    `${locale} money`,
+    () => new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+  ).format(amount);
+  return `${figures}\u00a0${currency === 'MAD' ? dirham[language] : currency}`;
+}
+
+/** A distance: metres rounded to fifty below one kilometre, one decimal below ten, whole above. */
+export function formatDistance(kilometres: number): string {
+  const locale = locales[currentLanguage()];
+  const near = kilometres < 0.975;
+  const decimals = !near && kilometres < 10 ? 1 : 0;
+  const value = near ? Math.max(50, Math.round((kilometres * 1000) / 50) * 50) : kilometres;
+  return cached(
+    `${locale} ${near} ${decimals}`,
+    () =>
+      new Intl.NumberFormat(locale, {
+        style: 'unit',
+        unit: near ? 'meter' : 'kilometer',
+        maximumFractionDigits: decimals,
+      }),
+  ).format(value);
+}
+
+/** An instant (RFC 3339) on Morocco's clock. */
+export function formatDate(instant: string | Date, style: DateStyle = 'medium'): string {
+  return dateFormatter(style, businessZone).format(new Date(instant));
+}
+
+/** Two instants as one period, what they share said once: "1–5 Dec 2026". */
+export function formatPeriod(start: string | Date, end: string | Date, style: DateStyle = 'medium'): string {
+  return dateFormatter(style, businessZone).formatRange(new Date(start), new Date(end));
+}
+
+/** A calendar day (`2026-12-01`) that belongs to no time zone. */
+export function formatDay(day: string, style: DateStyle = 'medium'): string {
+  return dateFormatter(style, 'UTC').format(new Date(`${day}T12:00:00Z`));
+}

@@ -1,0 +1,56 @@
+import i18next, { type ResourceLanguage } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import {
+  applyLanguage,
+  detectLanguage,
+  fallbackLanguage,
+  type Language,
+  rememberLanguage,
+  toLanguage,
+} from './languages';
+import { loadTexts } from './load-texts';
+
+export { i18next };
+
+/** The language that is on. */
+export function currentLanguage(): Language {
+  return toLanguage(i18next.language) ?? fallbackLanguage;
+}
+
+async function add(language: Language): Promise<void> {
+  if (i18next.hasResourceBundle(language, 'translation')) return;
+  const texts = (await loadTexts(language)) as ResourceLanguage;
+  i18next.addResourceBundle(language, 'translation', texts);
+}
+
+/**
+ * Starts the texts in the visitor's language. When that language cannot be loaded the site is shown in
+ * English; throws only when English cannot be loaded either.
+ */
+export async function startI18n(): Promise<void> {
+  const wanted = detectLanguage();
+  await i18next.use(initReactI18next).init({
+    lng: wanted,
+    fallbackLng: fallbackLanguage,
+    resources: {},
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+    showSupportNotice: false,
+  } as Parameters<typeof i18next.init>[0]);
+  i18next.on('languageChanged', () => applyLanguage(currentLanguage()));
+  try {
+    await add(wanted);
+    applyLanguage(wanted);
+  } catch (cause) {
+    if (wanted === fallbackLanguage) throw cause;
+    await add(fallbackLanguage);
+    await i18next.changeLanguage(fallbackLanguage);
+  }
+}
+
+/** Changes the language in place: the address, forms and scroll stay. Rejects when its texts do not load. */
+export async function changeLanguage(language: Language): Promise<void> {
+  await add(language);
+  rememberLanguage(language);
+  await i18next.changeLanguage(language);
+}

@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import ar from '../../public/locales/ar.json';
+import en from '../../public/locales/en.json';
+import fr from '../../public/locales/fr.json';
+
+const locales: Record<string, unknown> = { en, fr, ar };
+const pluralEnding = /_(zero|one|two|few|many|other)$/;
+
+/** Every text by its dotted key. */
+function flatten(node: unknown, path = ''): Record<string, string> {
+  if (typeof node === 'string') return { [path]: node };
+  return Object.entries(node as Record<string, unknown>).reduce<Record<string, string>>(
+    (all, [key, value]) => Object.assign(all, flatten(value, path ? `${path}.${key}` : key)),
+    {},
+  );
+}
+
+/** Keys with their plural forms folded into one. */
+function foldedKeys(texts: Record<string, string>): string[] {
+  return [...new Set(Object.keys(texts).map((key) => key.replace(pluralEnding, '')))].sort();
+}
+
+/** `{{names}}` and `<tags>` of a text, sorted. */
+function placeholders(text: string): string[] {
+  return [...text.matchAll(/\{\{\s*(\w+)[^}]*\}\}|<(\w+)\/?>/g)]
+    .map(([, name, tag]) => name ?? `<${tag}>`)
+    .sort();
+}
+
+const english = flatten(en);
+
+describe.each(Object.keys(locales))('texts in %s', (language) => {
+  const texts = flatten(locales[language]);
+
+  it('have the keys of the English ones', () => {
+    expect(foldedKeys(texts)).toEqual(foldedKeys(english));
+  });
+
+  it('are never empty', () => {
+    expect(Object.keys(texts).filter((key) => texts[key]?.trim() === '')).toEqual([]);
+  });
+
+  it('have every plural form of the language, and no other', () => {
+    const needed = new Intl.PluralRules(language).resolvedOptions().pluralCategories.sort();
+    const forms: Record<string, string[]> = {};
+    for (const key of Object.keys(texts)) {
+      const form = pluralEnding.exec(key)?.[1];
+      if (!form) continue;
+      const base = key.replace(pluralEnding, '');
+      forms[base] = [...(forms[base] ?? []), form];
+    }
+    const wrong = Object.entries(forms).filter(([, have]) => have.sort().join() !== needed.join());
+    expect(wrong).toEqual([]);
+  });
+
+  it('use the placeholders of the English ones', () => {
+    const wrong = Object.keys(texts).filter((key) => {
+      const base = key.replace(pluralEnding, '');
+      const source = english[key] ?? english[`${base}_other`] ?? '';
+      const wanted = placeholders(source);
+      const have = placeholders(texts[key] ?? '');
+      // "One day" may say its number in words.
+      const spoken = pluralEnding.test(key) ? wanted.filter((name) => name !== 'count') : wanted;
+      return have.join() !== wanted.join() && have.join() !== spoken.join();
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('keys', () => {
+  const source = readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.|\.gen\.|^test\//.test(path))
+    .map((path) => readFileSync(join('src', path), 'utf8'))
+    .join('\n');
+  // Keys built over a closed list: t(`status.booking.${status}`).
+  const built = [...source.matchAll(/`([a-zA-Z]+(?:\.\w+)*\.)\$\{[^}]+\}((?:\.\w+)*)`/g)].map(
+    ([, before = '', after = '']) =>
+      new RegExp(`^${before.replaceAll('.', '\\.')}[^.]+${after.replaceAll('.', '\\.')}$`),
+  );
+
+  it('are all used', () => {
+    const unused = foldedKeys(english).filter(
+      (key) =>
+        !source.includes(`'${key}'`) &&
+        !source.includes(`"${key}"`) &&
+        !built.some((pattern) => pattern.test(key)),
+    );
+    expect(unused).toEqual([]);
+  });
+});

@@ -1,0 +1,17 @@
+import { redirect } from '@tanstack/react-router';
+import { safeRedirect } from '@/lib/safe-redirect';
+import { useAuth } from '@/stores/auth';
+
+/** For `beforeLoad` of pages that need a person: the others sign in first and come back to the same address. */
+export function requireSession({ location }: { location: { href: string } }): void {
+  if (!useAuth.getState().authenticated) {
+    throw redirect({ to: '/auth/login', search: { redirect: location.href } });
+  }
+}
+
+/** For `beforeLoad` of the sign-in pages: who is signed in goes on to where they were going. */
+export function requireNoSession({ search }: { search: { redirect?: string } }): void {
+  if (useAuth.getState().authenticated) {
+    throw redirect({ href: safeRedirect(search.redirect), replace: true });
+  }
+}

@@ -1,0 +1,22 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createRootRouteWithContext } from '@tanstack/react-router';
+import type { ParseKeys } from 'i18next';
+import { Root } from '@/features/shell/root';
+import { SiteShell } from '@/features/shell/site-shell';
+import { NotFoundPage } from '@/features/shell/state-pages';
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** Key of the page's title; pages that know better use `useDocumentTitle`. */
+    title?: ParseKeys;
+  }
+}
+
+export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  component: Root,
+  notFoundComponent: () => (
+    <SiteShell>
+      <NotFoundPage />
+    </SiteShell>
+  ),
+});

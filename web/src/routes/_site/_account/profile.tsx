@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ProfilePage } from '@/features/profile/profile-page';
+
+export const Route = createFileRoute('/_site/_account/profile')({
+  staticData: { title: 'pages.profile.title' },
+  component: ProfilePage,
+});

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { AboutPage } from '@/features/content/about-page';
+
+export const Route = createFileRoute('/_site/about-us')({
+  staticData: { title: 'pages.about.title' },
+  component: AboutPage,
+});

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { LocationsPage } from '@/features/places/locations-page';
+
+export const Route = createFileRoute('/_site/locations')({
+  staticData: { title: 'places.title' },
+  component: LocationsPage,
+});

@@ -1,0 +1,95 @@
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+
+/** The signed-in person as the API describes them. */
+export interface SessionUser {
+  readonly id: string;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly phoneNumber: string | null;
+  readonly role: 'CUSTOMER' | 'ADMIN' | 'FRANCHISE_ADMIN';
+  readonly franchiseId: string | null;
+  readonly language: string | null;
+  readonly createdAt: string;
+  /** What this person may do, by permission name. For showing and hiding only: the server decides. */
+  readonly permissions: Readonly<Record<string, boolean>>;
+}
+
+export interface Session {
+  readonly user: SessionUser;
+  readonly accessToken: string;
+  readonly refreshToken: string;
+}
+
+interface AuthState {
+  readonly user: SessionUser | null;
+  readonly accessToken: string | null;
+  readonly refreshToken: string | null;
+  readonly authenticated: boolean;
+  /** Log-in, registration and refresh all end here. */
+  signIn(session: Session): void;
+  signOut(): void;
+  /** Replaces what is known about the person, tokens untouched. */
+  setUser(user: SessionUser): void;
+}
+
+const signedOut = { user: null, accessToken: null, refreshToken: null, authenticated: false };
+
+/** Name under which the session is kept in local storage (specification section 3). */
+export const storageName = 'auth-store';
+
+/**
+ * The session: the only client state that is kept. Read it with `useAuth.getState()` outside components,
+ * route guards included.
+ */
+export const useAuth = create<AuthState>()(
+  persist(
+    (set) => ({
+      ...signedOut,
+      signIn: ({ user, accessToken, refreshToken }) =>
+        set({ user, accessToken, refreshToken, authenticated: true }),
+      signOut: () => set(signedOut),
+      setUser: (user) => set({ user }),
+    }),
+    {
+      name: storageName,
+      version: 1,
+      partialize: ({ user, accessToken, refreshToken, authenticated }) => ({
+        user,
+        accessToken,
+        refreshToken,
+        authenticated,
+      }),
+      merge: (kept, current) => ({ ...current, ...readKept(kept) }),
+      migrate: () => signedOut,
+    },
+  ),
+);
+
+/** What local storage held, or signed out when it does not have the form of a session. */
+function readKept(kept: unknown): Partial<AuthState> {
+  const given = (kept ?? {}) as Partial<Record<keyof AuthState, unknown>>;
+  const user = given.user as SessionUser | null | undefined;
+  const whole =
+    given.authenticated === true &&
+    typeof given.accessToken === 'string' &&
+    typeof given.refreshToken === 'string' &&
+    typeof user?.id === 'string' &&
+    typeof user.email === 'string';
+  return whole ? (given as Partial<AuthState>) : signedOut;
+}
+
+/** Whether this person may enter the admin area: for choosing a link or a page, never for protection. */
+export function isStaff(user: SessionUser | null): boolean {
+  return user?.role === 'ADMIN' || user?.role === 'FRANCHISE_ADMIN';
+}
+
+/** Keeps this tab's session equal to what another tab wrote; returns how to stop. */
+export function followOtherTabs(): () => void {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === storageName || event.key === null) void useAuth.persist.rehydrate();
+  };
+  addEventListener('storage', onStorage);
+  return () => removeEventListener('storage', onStorage);
+}

@@ -1,0 +1,17 @@
+import { initReactI18next } from 'react-i18next';
+import { i18next } from '@/i18n';
+import type { Language } from '@/i18n/languages';
+import ar from '../../public/locales/ar.json';
+import en from '../../public/locales/en.json';
+import fr from '../../public/locales/fr.json';
+
+/** The real texts, in a language. */
+export async function setTexts(language: Language): Promise<void> {
+  await i18next.use(initReactI18next).init({
+    lng: language,
+    fallbackLng: 'en',
+    resources: { en: { translation: en }, fr: { translation: fr }, ar: { translation: ar } },
+    interpolation: { escapeValue: false },
+    showSupportNotice: false,
+  } as Parameters<typeof i18next.init>[0]);
+}

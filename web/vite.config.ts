@@ -1,0 +1,50 @@
+import tailwindcss from '@tailwindcss/vite';
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** Address of a running `rihla serve`, to which the development server passes the API's paths. */
+const api = process.env.RIHLA_BASE_URL ?? 'http://127.0.0.1:8080';
+
+/**
+ * First path segments that belong to the API. `bookings` is one, `booking` (a page) is not, hence
+ * the word boundary; `motorcycles` also names a page, so a browser asking for HTML gets the site.
+ */
+const apiPaths =
+  '^/(auth/(login|register|refresh-token|me|logout)|motorcycles|motorcycle-features|supplements|parking-points|franchises|places|bookings|payments|users|media|dashboard/stats)(/|\\?|$)';
+
+export default defineConfig({
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      routesDirectory: 'src/routes',
+      generatedRouteTree: 'src/route-tree.gen.ts',
+      routeFileIgnorePattern: '\\.test\\.',
+      quoteStyle: 'single',
+      semicolons: true,
+    }),
+    react(),
+    tailwindcss(),
+  ],
+  resolve: { tsconfigPaths: true },
+  build: {
+    outDir: 'dist',
+    manifest: true,
+    sourcemap: false,
+    target: 'es2023',
+    assetsInlineLimit: 0,
+  },
+  server: {
+    port: 5173,
+    proxy: {
+      [apiPaths]: {
+        target: api,
+        bypass: (request) =>
+          request.method === 'GET' && request.headers.accept?.includes('text/html')
+            ? '/index.html'
+            : undefined,
+      },
+    },
+  },
+});
