@@ -1,0 +1,68 @@
+// Package clock tells the time and knows the business zone. Code asks a Clock, never time.Now, so that a test can
+// stand at any instant; instants are UTC, and a day is a day on the wall clock of Africa/Casablanca (D2, D23).
+package clock
+
+import (
+	"sync"
+	"time"
+	_ "time/tzdata" // Morocco's clock changes around Ramadan must not depend on the machine's own tables.
+)
+
+// Casablanca is the business zone.
+var Casablanca = mustLoad("Africa/Casablanca")
+
+func mustLoad(name string) *time.Location {
+	location, err := time.LoadLocation(name)
+	if err != nil {
+		panic(err) // the zone is compiled in
+	}
+	return location
+}
+
+// Clock tells the present instant.
+type Clock interface{ Now() time.Time }
+
+// System is the machine's clock, in UTC and at the microseconds that PostgreSQL keeps.
+type System struct{}
+
+// Now returns the present instant.
+func (System) Now() time.Time { return time.Now().UTC().Truncate(time.Microsecond) }
+
+// Fake is a clock that moves only when told; for tests and for building demo data in the past.
+type Fake struct {
+	mu  sync.Mutex
+	now time.Time
+}
+
+// NewFake returns a clock that stands at now.
+func NewFake(now time.Time) *Fake { return &Fake{now: now.UTC()} }
+
+// Now returns where the clock stands.
+func (f *Fake) Now() time.Time {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.now
+}
+
+// Set puts the clock at now.
+func (f *Fake) Set(now time.Time) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.now = now.UTC()
+}
+
+// Advance moves the clock by d.
+func (f *Fake) Advance(d time.Duration) { f.Set(f.Now().Add(d)) }
+
+// Wall returns t as it stands on the wall clock of Casablanca, in a zone without changes: two such times subtract to
+// wall-clock hours, also across a change of the clock.
+func Wall(t time.Time) time.Time {
+	l := t.In(Casablanca)
+	return time.Date(l.Year(), l.Month(), l.Day(), l.Hour(), l.Minute(), l.Second(), l.Nanosecond(), time.UTC)
+}
+
+// FromWall returns the instant at which Casablanca's clock shows wall, whatever wall's own zone is. A time that the
+// clock skips is taken with the offset before the change, and one that it shows twice is its first showing.
+func FromWall(wall time.Time) time.Time {
+	return time.Date(wall.Year(), wall.Month(), wall.Day(), wall.Hour(), wall.Minute(), wall.Second(), wall.Nanosecond(), Casablanca).UTC()
+}

@@ -1,0 +1,83 @@
+// Package job runs background work from the same database that holds the facts (River). A job is inserted in the
+// transaction that makes it necessary, so neither exists without the other, and it must be safe to run twice. The
+// package knows no feature: features bring their arguments and workers, the composition root registers them.
+package job
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/riverdriver/riverpgxv5"
+	"github.com/riverqueue/river/rivertype"
+
+	"rihla/internal/platform/postgres"
+)
+
+// Inserter puts a job into the queue in a caller's transaction; opts may be nil.
+type Inserter interface {
+	InsertTx(ctx context.Context, tx pgx.Tx, args river.JobArgs, opts *river.InsertOpts) (*rivertype.JobInsertResult, error)
+}
+
+// Runner is the queue and the workers on it. Register workers before Start.
+type Runner struct {
+	client  *river.Client[pgx.Tx]
+	workers *river.Workers
+}
+
+// stopGrace is how long jobs may finish once the program stops; what is left is given back to the queue.
+const stopGrace = 10 * time.Second
+
+// New returns a runner on db. concurrency bounds the jobs that this process works on at once.
+func New(db *postgres.DB, log *slog.Logger, concurrency int) (*Runner, error) {
+	workers := river.NewWorkers()
+	client, err := river.NewClient(riverpgxv5.New(db.Pool), &river.Config{
+		Logger:  log,
+		Workers: workers,
+		Queues:  map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: concurrency}},
+		// A callback should confirm its booking while the customer is still looking.
+		FetchCooldown:     20 * time.Millisecond,
+		FetchPollInterval: time.Second,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("job queue: %w", err)
+	}
+	return &Runner{client: client, workers: workers}, nil
+}
+
+// Register adds a worker for one kind of job.
+func Register[T river.JobArgs](r *Runner, worker river.Worker[T]) { river.AddWorker(r.workers, worker) }
+
+// Every inserts a job each interval, also at start, on whichever replica leads.
+func (r *Runner) Every(interval time.Duration, args func() river.JobArgs) {
+	r.client.PeriodicJobs().Add(river.NewPeriodicJob(
+		river.PeriodicInterval(interval),
+		func() (river.JobArgs, *river.InsertOpts) {
+			return args(), &river.InsertOpts{MaxAttempts: 1}
+		},
+		&river.PeriodicJobOpts{RunOnStart: true},
+	))
+}
+
+// InsertTx puts a job into the queue; it starts once tx has committed.
+func (r *Runner) InsertTx(ctx context.Context, tx pgx.Tx, args river.JobArgs, opts *river.InsertOpts) (*rivertype.JobInsertResult, error) {
+	return r.client.InsertTx(ctx, tx, args, opts)
+}
+
+// Start begins to work; ctx's end does not stop it, Stop does.
+func (r *Runner) Start(ctx context.Context) error {
+	return r.client.Start(context.WithoutCancel(ctx))
+}
+
+// Stop lets running jobs finish for a while, then gives them back.
+func (r *Runner) Stop(ctx context.Context) error {
+	soft, cancel := context.WithTimeout(ctx, stopGrace)
+	defer cancel()
+	if err := r.client.Stop(soft); err == nil {
+		return nil
+	}
+	return r.client.StopAndCancel(ctx)
+}

@@ -1,0 +1,46 @@
+package postgres
+
+import (
+	"errors"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"rihla/internal/platform/errs"
+)
+
+// constraints is the one place where the database's refusals get their meaning: constraint name to kind and code.
+// Features check first, for a message with names and numbers in it; these stand for whoever lost a race.
+var constraints = map[string]*errs.Error{
+	"calendar_entries_no_overlap":        errs.New(errs.Conflict, "BOOKING_CONFLICT"),
+	"payments_live_key":                  errs.New(errs.Conflict, "PAYMENT_EXISTS"),
+	"payment_refunds_within_capture":     errs.New(errs.Conflict, "REFUND_EXCEEDS_PAYMENT"),
+	"users_email_key":                    errs.New(errs.Conflict, "EMAIL_TAKEN"),
+	"franchises_code_key":                errs.New(errs.Conflict, "FRANCHISE_CODE_TAKEN"),
+	"motorcycles_registration_key":       errs.New(errs.Conflict, "REGISTRATION_TAKEN"),
+	"supplements_name_key":               errs.New(errs.Conflict, "SUPPLEMENT_NAME_TAKEN"),
+	"parking_points_name_key":            errs.New(errs.Conflict, "PARKING_POINT_NAME_TAKEN"),
+	"motorcycle_features_name_key":       errs.New(errs.Conflict, "FEATURE_NAME_TAKEN"),
+	"motorcycle_feature_assignments_key": errs.New(errs.Conflict, "FEATURE_ASSIGNED"),
+}
+
+// Translate turns a violation of a known constraint into its error, keeping the cause; anything else passes through.
+func Translate(err error) error {
+	pgErr, ok := errors.AsType[*pgconn.PgError](err)
+	if !ok {
+		return err
+	}
+	if known, ok := constraints[pgErr.ConstraintName]; ok {
+		return known.With(err)
+	}
+	return err
+}
+
+// Violates tells whether err is a violation of the named constraint.
+func Violates(err error, constraint string) bool {
+	pgErr, ok := errors.AsType[*pgconn.PgError](err)
+	return ok && pgErr.ConstraintName == constraint
+}
+
+// NoRows tells whether err says that a query found nothing.
+func NoRows(err error) bool { return errors.Is(err, pgx.ErrNoRows) }

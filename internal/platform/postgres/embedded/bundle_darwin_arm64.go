@@ -1,0 +1,6 @@
+package embedded
+
+import "embed"
+
+//go:embed all:bundle/darwin-arm64
+var bundled embed.FS

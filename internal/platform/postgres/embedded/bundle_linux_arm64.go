@@ -1,0 +1,6 @@
+package embedded
+
+import "embed"
+
+//go:embed all:bundle/linux-arm64
+var bundled embed.FS
