@@ -5,7 +5,7 @@ GO    := go
 # A checkout owned by somebody else must build too, so no version control stamp.
 BUILD := $(GO) build -buildvcs=false -trimpath
 TOOL  := $(GO) tool -modfile=tools/tools.mod
-BUNDLE := internal/platform/postgres/embedded/bundle
+NPM_CI := npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
 
 .PHONY: help run build site test test-go test-go15 test-site test-browser lint fmt generate drift bench clean tools
 help: ## this list
@@ -14,7 +14,7 @@ help: ## this list
 run: build ## install, build and serve the demo
 	@RIHLA_DEMO=true exec bin/rihla serve
 
-build: tools site $(BUNDLE)/.done ## leave bin/rihla
+build: tools site postgres ## leave bin/rihla
 	@mkdir -p bin
 	$(BUILD) -o bin/rihla ./cmd/rihla
 
@@ -23,15 +23,20 @@ tools:
 
 # ---- what the builds stand on
 web/node_modules/.done: web/package.json web/package-lock.json | tools
-	cd web && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	cd web && $(NPM_CI)
 	@touch $@
 
+# PostgreSQL 18 goes into the program; 15 only runs the tests once more.
+.PHONY: postgres postgres15
+postgres: tools/postgres/node_modules/.done
+	@$(GO) run -buildvcs=false ./tools/postgres/bundle
+postgres15: tools/postgres/15/node_modules/.done
+	@$(GO) run -buildvcs=false ./tools/postgres/bundle -from tools/postgres/15 -out tools/postgres/15/postgres.tar.gz
 tools/postgres/node_modules/.done: tools/postgres/package.json tools/postgres/package-lock.json | tools
-	cd tools/postgres && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	cd tools/postgres && $(NPM_CI)
 	@touch $@
-
-$(BUNDLE)/.done: tools/postgres/node_modules/.done
-	$(GO) run ./tools/postgres/bundle
+tools/postgres/15/node_modules/.done: tools/postgres/15/package.json tools/postgres/15/package-lock.json | tools
+	cd tools/postgres/15 && $(NPM_CI)
 	@touch $@
 
 SITE := $(shell find web/src web/public web/scripts -type f 2>/dev/null) web/index.html web/vite.config.ts web/tsconfig.json
@@ -42,10 +47,10 @@ web/dist/index.html: web/node_modules/.done $(SITE)
 # ---- tests
 test: test-go test-site test-browser ## every test
 
-test-go: $(BUNDLE)/.done
+test-go: postgres site
 	$(GO) test -buildvcs=false ./...
 
-test-go15: $(BUNDLE)/.done ## the Go tests on PostgreSQL 15
+test-go15: postgres postgres15 site ## the Go tests on PostgreSQL 15
 	RIHLA_TEST_POSTGRES=15 $(GO) test -buildvcs=false ./...
 
 test-site: web/node_modules/.done
@@ -76,4 +81,4 @@ bench: build ## the benchmarks of bench/README.md
 	$(GO) run -buildvcs=false ./bench
 
 clean: ## remove what was built, not the data
-	rm -rf bin web/dist/* web/node_modules tools/postgres/node_modules $(BUNDLE)/*
+	rm -rf bin web/dist/* web/node_modules tools/postgres/node_modules tools/postgres/15/node_modules internal/platform/postgres/embedded/bundle/*/postgres.tar.gz

@@ -4,6 +4,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/signal"
@@ -31,18 +32,25 @@ type cli struct {
 
 func main() {
 	var c cli
-	parser := kong.Must(&c, kong.Name("rihla"), kong.UsageOnError(),
+	parser := kong.Must(&c, kong.Name("rihla"),
 		kong.Description("Motorcycle rental for Morocco. Every setting is a flag and a RIHLA_* variable."))
 	command, err := parser.Parse(os.Args[1:])
-	parser.FatalIfErrorf(err)
+	if err != nil {
+		fail(fmt.Errorf("%w; see rihla --help", err))
+	}
 
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
 	command.BindTo(ctx, (*context.Context)(nil))
 	if err := command.Run(&c.Config, stop); err != nil {
-		fmt.Fprintf(os.Stderr, "rihla: %v\n", err)
-		os.Exit(1) //nolint:gocritic // stop only lets go of signals, and the program ends
+		fail(err)
 	}
+}
+
+// fail says what is wrong and ends the program.
+func fail(err error) {
+	fmt.Fprintf(os.Stderr, "rihla: %v\n", err)
+	os.Exit(1)
 }
 
 type serveCmd struct{}
@@ -72,12 +80,13 @@ type migrateCmd struct{}
 // Run brings the database up to date.
 func (migrateCmd) Run(ctx context.Context, c *config.Config) error { return app.Migrate(ctx, *c) }
 
-type seedCmd struct {
-	Demo bool `help:"Fill the database with demo data." required:""`
-}
+type seedCmd struct{}
 
-// Run seeds.
+// Run fills an empty database. --demo is the setting of that name: there is nothing else to fill it with.
 func (seedCmd) Run(ctx context.Context, c *config.Config) error {
+	if !c.Demo {
+		return errors.New("say what to fill the database with: rihla seed --demo")
+	}
 	return app.SeedDemo(ctx, *c, os.Stdout)
 }
 

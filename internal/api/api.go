@@ -62,6 +62,10 @@ func New(router chi.Router, options Options) *API {
 	a.registerBookings()
 	a.registerPayments()
 	a.registerDocument(router)
+	// Saying nothing allows more properties too, and keeps them out of generated types.
+	for _, schema := range a.OpenAPI().Components.Schemas.Map() {
+		schema.AdditionalProperties = nil
+	}
 
 	router.NotFound(a.fallback)
 	router.MethodNotAllowed(a.wrongMethod)

@@ -101,9 +101,9 @@ func (r *refreshRequest) token() string {
 	return *r.Body.RefreshToken
 }
 
-type meAnswer = private[struct {
+type meData struct {
 	User account `json:"user"`
-}]
+}
 
 func deviceOf(ctx context.Context) auth.Device {
 	r := requestOf(ctx)
@@ -139,7 +139,8 @@ func (a *API) registerAuth() {
 		Limit:       signInLimit, IgnoreToken: true,
 	}, func(ctx context.Context, in *loginRequest) (*private[session], error) {
 		var s auth.Session
-		err := failed.try(in.Body.Email, func() (err error) {
+		err := failed.try(in.Body.Email, func() error {
+			var err error
 			s, err = a.Services.Auth.Login(ctx, auth.LoginInput{Email: in.Body.Email, Password: in.Body.Password}, deviceOf(ctx))
 			return err
 		})
@@ -164,12 +165,12 @@ func (a *API) registerAuth() {
 	register(a, Operation{
 		Method: http.MethodGet, Path: "/auth/me", ID: "me", Tag: "Sign-in", Summary: "The signed-in user, with permissions",
 		Permission: authz.UserMe,
-	}, func(ctx context.Context, _ *struct{}) (*meAnswer, error) {
+	}, func(ctx context.Context, _ *struct{}) (*private[meData], error) {
 		u, err := a.Services.Auth.Me(ctx)
 		if err != nil {
 			return nil, err
 		}
-		answer := &meAnswer{CacheControl: "no-store"}
+		answer := &private[meData]{CacheControl: "no-store"}
 		answer.Body.Data.User = toAccount(u)
 		return answer, nil
 	})

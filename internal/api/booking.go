@@ -91,9 +91,11 @@ type quoteRequest struct {
 	}
 }
 
-type quoteAnswer = data[struct {
+type quoteData struct {
 	Quote quote `json:"quote"`
-}]
+}
+
+type quoteAnswer data[quoteData]
 
 type coordinates struct {
 	Lat float64 `json:"lat" minimum:"-90" maximum:"90"`
@@ -143,19 +145,25 @@ func (r *createBookingRequest) input() booking.CreateInput {
 	return in
 }
 
-type bookingAnswer = data[struct {
+type bookingData struct {
 	Booking bookingView `json:"booking"`
-}]
+}
 
-type createBookingAnswer = created[struct {
+type bookingAnswer data[bookingData]
+
+type createBookingData struct {
 	Booking    bookingView `json:"booking"`
 	PaymentURL *string     `json:"paymentUrl" doc:"Where the browser posts payload and signature; null for a delivery"`
-}]
+}
 
-type bookingsAnswer = data[struct {
+type createBookingAnswer created[createBookingData]
+
+type bookingsData struct {
 	Bookings   []bookingView `json:"bookings"`
 	Pagination pagination    `json:"pagination"`
-}]
+}
+
+type bookingsAnswer data[bookingsData]
 
 // listBookingsRequest has no upper bound on its limit (specification section 5).
 type listBookingsRequest struct {

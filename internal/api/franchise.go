@@ -22,10 +22,12 @@ type franchiseView struct {
 	OperatingHours week.Hours `json:"operatingHours"`
 }
 
-type franchisesAnswer = data[struct {
+type franchisesData struct {
 	Franchises []franchiseView `json:"franchises"`
 	Pagination pagination      `json:"pagination"`
-}]
+}
+
+type franchisesAnswer data[franchisesData]
 
 func (a *API) registerFranchises() {
 	register(a, Operation{

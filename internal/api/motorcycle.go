@@ -110,13 +110,15 @@ type searchRequest struct {
 	Limit        int      `query:"limit" default:"5" doc:"Rows a page, 1 to 100"`
 }
 
-type searchAnswer = data[struct {
+type searchData struct {
 	Motorcycles []motorcycleView `json:"motorcycles"`
 	Pagination  pagination       `json:"pagination"`
 	Search      searchView       `json:"search"`
 	Facets      *facetsView      `json:"facets" doc:"What was found, whatever price was asked for; null when nothing was"`
 	Nearest     *nearestView     `json:"nearest" doc:"When nothing is free: the next period with something"`
-}]
+}
+
+type searchAnswer data[searchData]
 
 type searchView struct {
 	Place         *searchPlace `json:"place"`
@@ -143,9 +145,11 @@ type nearestView struct {
 	Total         int       `json:"total"`
 }
 
-type motorcycleAnswer = data[struct {
+type motorcycleData struct {
 	Motorcycle motorcycleDetails `json:"motorcycle"`
-}]
+}
+
+type motorcycleAnswer data[motorcycleData]
 
 type motorcycleDetails struct {
 	motorcycleView
@@ -177,15 +181,19 @@ type availabilityRequest struct {
 	EndDate   time.Time `query:"endDate" required:"true" doc:"Instant of return"`
 }
 
-type availabilityAnswer = data[struct {
+type availabilityData struct {
 	Available bool    `json:"available"`
 	NextFree  *period `json:"nextFree"`
-}]
+}
 
-type featuresAnswer = data[struct {
+type availabilityAnswer data[availabilityData]
+
+type featuresData struct {
 	MotorcycleFeatures []featureView `json:"motorcycleFeatures"`
 	Pagination         pagination    `json:"pagination"`
-}]
+}
+
+type featuresAnswer data[featuresData]
 
 func (a *API) registerMotorcycles() {
 	register(a, Operation{

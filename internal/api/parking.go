@@ -27,14 +27,18 @@ type listPointsRequest struct {
 	FranchiseID string `query:"franchiseId" format:"uuid" doc:"Only this franchise's"`
 }
 
-type pointsAnswer = data[struct {
+type pointsData struct {
 	ParkingPoints []pointView `json:"parkingPoints"`
 	Pagination    pagination  `json:"pagination"`
-}]
+}
 
-type pointAnswer = data[struct {
+type pointsAnswer data[pointsData]
+
+type pointData struct {
 	ParkingPoint pointView `json:"parkingPoint"`
-}]
+}
+
+type pointAnswer data[pointData]
 
 func (a *API) registerParkingPoints() {
 	register(a, Operation{

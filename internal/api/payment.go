@@ -77,19 +77,25 @@ type createPaymentRequest struct {
 	}
 }
 
-type createPaymentAnswer = created[struct {
+type createPaymentData struct {
 	Payment           paymentView `json:"payment"`
 	GatewayPaymentURL *string     `json:"gatewayPaymentUrl" doc:"Where the browser posts the payment's gatewayResponse"`
-}]
+}
 
-type paymentAnswer = data[struct {
+type createPaymentAnswer created[createPaymentData]
+
+type paymentData struct {
 	Payment paymentView `json:"payment"`
-}]
+}
 
-type paymentsAnswer = data[struct {
+type paymentAnswer data[paymentData]
+
+type paymentsData struct {
 	Payments   []paymentView `json:"payments"`
 	Pagination pagination    `json:"pagination"`
-}]
+}
+
+type paymentsAnswer data[paymentsData]
 
 type listPaymentsRequest struct {
 	PageQuery

@@ -22,18 +22,22 @@ type suggestRequest struct {
 	Limit int    `query:"limit" default:"10" doc:"Answers, 1 to 20"`
 }
 
-type suggestAnswer = data[struct {
+type suggestData struct {
 	Places []suggestionView `json:"places"`
-}]
+}
+
+type suggestAnswer data[suggestData]
 
 type reverseRequest struct {
 	Latitude  float64 `query:"latitude" required:"true"`
 	Longitude float64 `query:"longitude" required:"true"`
 }
 
-type reverseAnswer = data[struct {
+type reverseData struct {
 	Place *namedPlace `json:"place" doc:"Null when nothing is near"`
-}]
+}
+
+type reverseAnswer data[reverseData]
 
 type namedPlace struct {
 	Label     string  `json:"label"`

@@ -28,10 +28,12 @@ type listSupplementsRequest struct {
 	IsFree      string `query:"isFree" enum:"true,false"`
 }
 
-type supplementsAnswer = data[struct {
+type supplementsData struct {
 	Supplements []supplementView `json:"supplements"`
 	Pagination  pagination       `json:"pagination"`
-}]
+}
+
+type supplementsAnswer data[supplementsData]
 
 func (a *API) registerSupplements() {
 	register(a, Operation{

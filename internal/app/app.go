@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"log/slog"
 	"net"
 	"net/http"
@@ -37,6 +38,8 @@ type Options struct {
 	Clock clock.Clock
 	// CheapPasswords makes password hashes quick to compute, for tests that register many people.
 	CheapPasswords bool
+	// Site is the built site; nil: the one in the program.
+	Site fs.FS
 	// SlowCardDelay is how long the simulator's slow card takes; 0 means its default.
 	SlowCardDelay time.Duration
 }
@@ -56,7 +59,7 @@ type App struct {
 // Start brings everything up and returns once the program answers. Errors are one sentence each, for the terminal.
 // Whatever was started is stopped again when a later step fails.
 func Start(ctx context.Context, o Options) (_ *App, err error) { //nolint:nonamedreturns // the deferred stop needs to see the error
-	if err := o.Config.Validate(); err != nil {
+	if err := o.Config.Check(); err != nil {
 		return nil, err
 	}
 	if o.Clock == nil {

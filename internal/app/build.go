@@ -34,9 +34,13 @@ import (
 
 // parts are what the program is put together from.
 type parts struct {
-	jobs     *job.Runner
-	services api.Services
-	handler  http.Handler
+	jobs      *job.Runner
+	services  api.Services
+	passwords *auth.Passwords
+	places    parking.Geocoder
+	// simulator is nil when payments go to a real gateway.
+	simulator *simulator.Simulator
+	handler   http.Handler
 }
 
 // jobConcurrency is how many background jobs one process works on at once.
@@ -46,30 +50,11 @@ const jobConcurrency = 10
 const simulatorPath = "/dev/payzone"
 
 func (a *App) build(context.Context) error {
-	jobs, err := job.New(a.db, a.Log, jobConcurrency)
+	jobs, err := job.New(a.db, telemetry.Quiet(a.Log), jobConcurrency)
 	if err != nil {
 		return err
 	}
-	a.parts = &parts{jobs: jobs}
 	places, err := gazetteer.New()
-	if err != nil {
-		return err
-	}
-	if err := a.buildServices(places); err != nil {
-		return err
-	}
-	gateway, pages, err := a.buildGateway()
-	if err != nil {
-		return err
-	}
-	a.parts.services.Payment = payment.New(a.db, a.parts.services.Booking, jobs, a.Clock, a.Log,
-		payment.Config{BaseURL: a.Config.BaseURL, ReconcileAfter: a.Config.ReconcileAfter}, gateway)
-	a.registerJobs()
-	return a.buildRouter(pages)
-}
-
-func (a *App) buildServices(places parking.Geocoder) error {
-	key, err := a.signingKey()
 	if err != nil {
 		return err
 	}
@@ -77,16 +62,37 @@ func (a *App) buildServices(places parking.Geocoder) error {
 	if a.CheapPasswords {
 		cost = auth.Cost{MemoryKiB: 64, Passes: 1, Lanes: 1}
 	}
-	passwords := auth.NewPasswords(cost)
-	s := &a.parts.services
-	s.User = user.New(a.db, a.Clock, passwords)
-	if s.Auth, err = auth.New(auth.Config{Key: key}, a.db, a.Clock, s.User, passwords, a.Log); err != nil {
+	a.parts = &parts{jobs: jobs, places: places, passwords: auth.NewPasswords(cost)}
+	if err := a.buildServices(); err != nil {
 		return err
 	}
-	s.Franchise = franchise.New(a.db, a.Clock, franchise.Defaults{
-		Grace: a.Config.Grace, HoldAutonom: a.Config.HoldAutonom, HoldDelivery: a.Config.HoldDelivery,
-	})
-	s.Parking = parking.New(a.db, a.Clock, places)
+	gateway, err := a.buildGateway()
+	if err != nil {
+		return err
+	}
+	a.parts.services.Payment = payment.New(a.db, a.parts.services.Booking, jobs, a.Clock, a.Log,
+		payment.Config{BaseURL: a.Config.BaseURL, ReconcileAfter: a.Config.ReconcileAfter}, gateway)
+	a.registerJobs()
+	return a.buildRouter()
+}
+
+// defaults are the settings of franchises that have none of their own.
+func (a *App) defaults() franchise.Defaults {
+	return franchise.Defaults{Grace: a.Config.Grace, HoldAutonom: a.Config.HoldAutonom, HoldDelivery: a.Config.HoldDelivery}
+}
+
+func (a *App) buildServices() error {
+	key, err := a.signingKey()
+	if err != nil {
+		return err
+	}
+	s := &a.parts.services
+	s.User = user.New(a.db, a.Clock, a.parts.passwords)
+	if s.Auth, err = auth.New(auth.Config{Key: key}, a.db, a.Clock, s.User, a.parts.passwords, a.Log); err != nil {
+		return err
+	}
+	s.Franchise = franchise.New(a.db, a.Clock, a.defaults())
+	s.Parking = parking.New(a.db, a.Clock, a.parts.places)
 	s.Supplement = supplement.New(a.db, a.Clock)
 	occupied := calendar.New(a.db, a.Clock)
 	s.Motorcycle = motorcycle.New(a.db, a.Clock, s.Franchise, occupied)
@@ -108,31 +114,29 @@ func simulated(baseURL string) payzone.Config {
 	}
 }
 
-// buildGateway returns the gateway and, when it is the simulator, the simulator's pages.
-func (a *App) buildGateway() (payment.Gateway, http.Handler, error) {
+// buildGateway returns the gateway; without a merchant account, one to the simulator, which it brings up too (D14).
+func (a *App) buildGateway() (payment.Gateway, error) {
 	if p := a.Config.Payzone; !p.Simulated() {
-		gateway, err := payzone.New(payzone.Config{
+		return payzone.New(payzone.Config{
 			BaseURL: p.BaseURL, MerchantAccount: p.MerchantAccount, PaywallSecretKey: p.PaywallSecretKey,
 			NotificationKey: p.NotificationKey, CallerName: p.CallerName, CallerPassword: p.CallerPassword, PaymentMethod: p.PaymentMethod,
 		}, a.Clock)
-		return gateway, nil, err
 	}
 	account := simulated(a.Config.BaseURL)
 	state, err := a.dataPath("simulator")
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	pages, err := simulator.New(simulator.Config{
+	a.parts.simulator, err = simulator.New(simulator.Config{
 		BaseURL: account.BaseURL, Dir: state, MerchantAccount: account.MerchantAccount, PaywallSecretKey: account.PaywallSecretKey,
 		NotificationKey: account.NotificationKey, CallerName: account.CallerName, CallerPassword: account.CallerPassword,
 		PendingDelay: a.SlowCardDelay,
 	}, a.Clock, a.Log)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	a.onStop(pages.Stop)
-	gateway, err := payzone.New(account, a.Clock)
-	return gateway, pages, err
+	a.onStop(a.parts.simulator.Stop)
+	return payzone.New(account, a.Clock)
 }
 
 func (a *App) registerJobs() {
@@ -143,12 +147,16 @@ func (a *App) registerJobs() {
 	jobs.Every(24*time.Hour, func() river.JobArgs { return auth.PurgeArgs{} })
 }
 
-func (a *App) buildRouter(simulatorPages http.Handler) error {
+func (a *App) buildRouter() error {
 	formTargets := []string{}
 	if target, err := url.Parse(a.Config.Payzone.BaseURL); err == nil && target.Host != "" {
 		formTargets = append(formTargets, target.Scheme+"://"+target.Host)
 	}
-	site, err := spa.New(web.Dist(), spa.Options{
+	dist := a.Site
+	if dist == nil {
+		dist = web.Dist()
+	}
+	site, err := spa.New(dist, spa.Options{
 		Config: spa.Config{
 			MapboxToken: a.Config.MapboxToken, MapTilesURL: a.Config.MapTilesURL, Demo: a.Config.Demo,
 			HoldMinutes: int(a.Config.HoldAutonom / time.Minute),
@@ -164,8 +172,8 @@ func (a *App) buildRouter(simulatorPages http.Handler) error {
 	root.Get("/healthz", func(w http.ResponseWriter, _ *http.Request) { _, _ = fmt.Fprintln(w, "ok") })
 	root.Get("/readyz", a.ready)
 	root.Method(http.MethodGet, "/metrics", metrics.Handler())
-	if simulatorPages != nil {
-		root.Handle(simulatorPath+"/*", simulatorPages)
+	if a.parts.simulator != nil {
+		root.Handle(simulatorPath+"/*", a.parts.simulator)
 	}
 	limits := api.DefaultLimits
 	limits.SignIn = a.Config.SignInsPerMinute

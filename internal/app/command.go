@@ -11,6 +11,7 @@ import (
 	"github.com/go-chi/chi/v5"
 	"github.com/google/uuid"
 
+	"rihla/internal/adapters/gateway/simulator"
 	"rihla/internal/api"
 	"rihla/internal/config"
 	"rihla/internal/demo"
@@ -40,7 +41,7 @@ func (a *App) fillDemo(ctx context.Context) error {
 	if !a.Config.Demo {
 		return nil
 	}
-	seeded, err := demo.Seed(authz.AsSystem(ctx, "demo data"), a.demoServices())
+	seeded, err := a.seed(ctx)
 	if err != nil {
 		return fmt.Errorf("make the demo data: %w", err)
 	}
@@ -85,7 +86,7 @@ func SeedDemo(ctx context.Context, c config.Config, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	seeded, err := demo.Seed(authz.AsSystem(ctx, "demo data"), a.demoServices())
+	seeded, err := a.seed(ctx)
 	if err == nil && seeded {
 		_, _ = fmt.Fprintln(out, "demo data made")
 	} else if err == nil {
@@ -131,10 +132,17 @@ func PrintOpenAPI(out io.Writer) error {
 	return encoder.Encode(document)
 }
 
-func (a *App) demoServices() demo.Services {
-	s := a.parts.services
-	return demo.Services{
-		DB: a.db, Clock: a.Clock, User: s.User, Franchise: s.Franchise, Parking: s.Parking, Supplement: s.Supplement,
-		Motorcycle: s.Motorcycle, Booking: s.Booking, Payment: s.Payment,
+func (a *App) seed(ctx context.Context) (bool, error) {
+	o := demo.Options{
+		DB: a.db, Now: a.Clock.Now(), Passwords: a.parts.passwords, Geocoder: a.parts.places, Defaults: a.defaults(),
 	}
+	if gateway := a.parts.simulator; gateway != nil {
+		o.Charged = func(c demo.Charge) error {
+			return gateway.Record(simulator.Past{
+				ChargeID: c.PaymentID.String(), OrderID: c.BookingID.String(), CustomerID: c.CustomerID.String(),
+				TransactionID: c.TransactionID, Amount: c.Amount, Refunded: c.Refunded, Currency: c.Currency, At: c.At,
+			})
+		}
+	}
+	return demo.Seed(ctx, o)
 }

@@ -67,19 +67,19 @@ func (p *Passwords) Hash(ctx context.Context, password string) (string, error) {
 
 // Verify tells whether password belongs to hash, and whether hash was made at another cost than today's and should be
 // replaced. An empty hash stands for a user who does not exist: the answer is no, after the same work.
-func (p *Passwords) Verify(ctx context.Context, hash, password string) (ok, outdated bool, err error) {
+func (p *Passwords) Verify(ctx context.Context, hash, password string) (ok, outdated bool, err error) { //nolint:nonamedreturns // the names tell the two answers apart
 	if hash == "" {
 		hash = p.decoy
 	}
-	cost, salt, want, err := decode(hash)
+	stored, err := decode(hash)
 	if err != nil {
 		return false, false, err
 	}
-	got, err := p.run(ctx, password, salt, cost)
+	got, err := p.run(ctx, password, stored.salt, stored.cost)
 	if err != nil {
 		return false, false, err
 	}
-	return subtle.ConstantTimeCompare(got, want) == 1, cost != p.cost, nil
+	return subtle.ConstantTimeCompare(got, stored.sum) == 1, stored.cost != p.cost, nil
 }
 
 func (p *Passwords) run(ctx context.Context, password string, salt []byte, cost Cost) ([]byte, error) {
@@ -98,18 +98,26 @@ func encode(cost Cost, salt, sum []byte) string {
 		argon2.Version, cost.MemoryKiB, cost.Passes, cost.Lanes, b64(salt), b64(sum))
 }
 
-func decode(hash string) (cost Cost, salt, sum []byte, err error) {
+// storedHash is a PHC string taken apart.
+type storedHash struct {
+	cost      Cost
+	salt, sum []byte
+}
+
+func decode(hash string) (storedHash, error) {
 	parts := strings.Split(hash, "$")
 	if len(parts) != 6 {
-		return Cost{}, nil, nil, errHashFormat
+		return storedHash{}, errHashFormat
 	}
-	_, costErr := fmt.Sscanf(parts[3], "m=%d,t=%d,p=%d", &cost.MemoryKiB, &cost.Passes, &cost.Lanes)
-	salt, saltErr := base64.RawStdEncoding.DecodeString(parts[4])
-	sum, sumErr := base64.RawStdEncoding.DecodeString(parts[5])
+	var h storedHash
+	_, costErr := fmt.Sscanf(parts[3], "m=%d,t=%d,p=%d", &h.cost.MemoryKiB, &h.cost.Passes, &h.cost.Lanes)
+	var saltErr, sumErr error
+	h.salt, saltErr = base64.RawStdEncoding.DecodeString(parts[4])
+	h.sum, sumErr = base64.RawStdEncoding.DecodeString(parts[5])
 	// The library panics on a cost of nothing; writing it again finds whatever else is not as we write it.
-	if errors.Join(costErr, saltErr, sumErr) != nil || len(sum) != hashBytes ||
-		cost.Passes == 0 || cost.Lanes == 0 || encode(cost, salt, sum) != hash {
-		return Cost{}, nil, nil, errHashFormat
+	if errors.Join(costErr, saltErr, sumErr) != nil || len(h.sum) != hashBytes ||
+		h.cost.Passes == 0 || h.cost.Lanes == 0 || encode(h.cost, h.salt, h.sum) != hash {
+		return storedHash{}, errHashFormat
 	}
-	return cost, salt, sum, nil
+	return h, nil
 }

@@ -102,6 +102,7 @@ func TestHashingIsBounded(t *testing.T) {
 	p.OnDerive(func(auth.Cost) {
 		if running.Add(1) > int64(slots) {
 			tooMany.Add(1)
+			return
 		}
 		entered <- struct{}{}
 		<-release

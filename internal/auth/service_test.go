@@ -206,7 +206,8 @@ func TestLoginRehashes(t *testing.T) {
 	t.Parallel()
 	f := setup(t)
 	s := f.register(t)
-	hash := func() (h string) {
+	hash := func() string {
+		var h string
 		require.NoError(t, f.db.QueryRow(t.Context(), "select password_hash from users where id = $1", s.User.ID).Scan(&h))
 		return h
 	}
@@ -331,6 +332,7 @@ func TestSessionLifetimes(t *testing.T) {
 	require.Equal(t, 1, f.count(t, "select count(*) from refresh_tokens where used_at is null and expires_at = $1", noon.Add(90*day)), "the child ends with the family")
 	f.clock.Set(noon.Add(90*day - time.Minute))
 	s = f.requireRefresh(t, s)
+	require.EqualValues(t, noon.Add(90*day).Unix(), take(t, s.Tokens.Access).claims["exp"], "and so does the access token")
 	f.clock.Set(noon.Add(90*day - time.Second))
 	_, err := f.Authenticate(t.Context(), s.Tokens.Access)
 	require.NoError(t, err)

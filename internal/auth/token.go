@@ -85,9 +85,9 @@ func (s *signer) issue(userID, sessionID uuid.UUID, role authz.Role, sessionEnd 
 	return signed, nil
 }
 
-// verify returns whose session a token names, when it is one that issue made and is good now. The session may have
-// ended all the same.
-func (s *signer) verify(access string) (userID, sessionID uuid.UUID, err error) {
+// verify returns the user and the session that a token names, when it is one that issue made and is good now. The
+// session may have ended all the same.
+func (s *signer) verify(access string) (uuid.UUID, uuid.UUID, error) {
 	var c claims
 	token, err := s.parser.ParseWithClaims(access, &c, func(*jwt.Token) (any, error) { return s.key, nil })
 	if err != nil {
@@ -96,7 +96,7 @@ func (s *signer) verify(access string) (userID, sessionID uuid.UUID, err error) 
 	if typ, _ := token.Header["typ"].(string); typ != tokenType {
 		return uuid.Nil, uuid.Nil, errors.New("not an access token")
 	}
-	userID, err = uuid.Parse(c.Subject)
+	userID, err := uuid.Parse(c.Subject)
 	if err != nil {
 		return uuid.Nil, uuid.Nil, fmt.Errorf("subject: %w", err)
 	}
@@ -106,11 +106,11 @@ func (s *signer) verify(access string) (userID, sessionID uuid.UUID, err error) 
 // refreshBytes is the size of a refresh token: 256 bits, beyond guessing.
 const refreshBytes = 32
 
-// newRefresh returns a refresh token and what is stored of it.
-func newRefresh() (token string, hash []byte) {
+// newRefresh returns a refresh token and what is stored of it, its hash.
+func newRefresh() (string, []byte) {
 	raw := make([]byte, refreshBytes)
 	_, _ = rand.Read(raw) // never fails (crypto/rand)
-	token = base64.RawURLEncoding.EncodeToString(raw)
+	token := base64.RawURLEncoding.EncodeToString(raw)
 	return token, hashRefresh(token)
 }
 

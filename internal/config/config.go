@@ -62,8 +62,9 @@ func (p Payzone) Simulated() bool { return p.BaseURL == "" }
 // minSecret is the shortest key that HS256 should be given (RFC 7518 section 3.2).
 const minSecret = 32
 
-// Validate returns every problem at once, one sentence each, nil when there is none.
-func (c Config) Validate() error {
+// Check returns every problem at once, one sentence each, nil when there is none. (The command line parser would call a
+// method named Validate by itself, and print the whole help before the sentence.)
+func (c Config) Check() error {
 	var problems []error
 	bad := func(format string, args ...any) { problems = append(problems, fmt.Errorf(format, args...)) }
 

@@ -19,14 +19,14 @@ func valid() config.Config {
 
 func TestDevelopmentNeedsNothing(t *testing.T) {
 	t.Parallel()
-	require.NoError(t, valid().Validate())
+	require.NoError(t, valid().Check())
 }
 
 func TestProductionListsEveryProblemAtOnce(t *testing.T) {
 	t.Parallel()
 	c := valid()
 	c.Env, c.Demo, c.JWTSecret, c.Addr = config.Production, true, "short", "8080"
-	err := c.Validate()
+	err := c.Check()
 	require.Error(t, err)
 	for _, name := range []string{"RIHLA_ADDR", "RIHLA_JWT_SECRET", "RIHLA_PAYZONE_BASE_URL", "RIHLA_DEMO", "RIHLA_BASE_URL"} {
 		require.Contains(t, err.Error(), name)
@@ -41,9 +41,9 @@ func TestProductionStarts(t *testing.T) {
 	c.Payzone = config.Payzone{
 		BaseURL: "https://pay.example", MerchantAccount: "m", PaywallSecretKey: "p", NotificationKey: "n", CallerName: "c", CallerPassword: "w",
 	}
-	require.NoError(t, c.Validate())
+	require.NoError(t, c.Check())
 	c.Payzone.NotificationKey = ""
-	require.ErrorContains(t, c.Validate(), "RIHLA_PAYZONE_NOTIFICATION_KEY")
+	require.ErrorContains(t, c.Check(), "RIHLA_PAYZONE_NOTIFICATION_KEY")
 }
 
 func TestBadValues(t *testing.T) {
@@ -57,6 +57,6 @@ func TestBadValues(t *testing.T) {
 	} {
 		c := valid()
 		change(&c)
-		require.ErrorContains(t, c.Validate(), name)
+		require.ErrorContains(t, c.Check(), name)
 	}
 }

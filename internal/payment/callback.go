@@ -70,9 +70,9 @@ func (s *Service) Callback(ctx context.Context, name GatewayName, body []byte, h
 
 // chargedTx finds the payment of a charge; nil when it is none of ours.
 func (s *Service) chargedTx(ctx context.Context, tx pgx.Tx, name GatewayName, chargeID string) (*uuid.UUID, error) {
-	id, err := uuid.Parse(chargeID)
-	if err != nil {
-		return nil, nil //nolint:nilnil // no payment is an answer
+	id, unreadable := uuid.Parse(chargeID)
+	if unreadable != nil {
+		return nil, nil //nolint:nilnil,nilerr // no payment is an answer
 	}
 	p, err := s.readTx(ctx, tx, id)
 	if errors.Is(err, ErrNotFound) || err == nil && p.Gateway != name {
@@ -87,7 +87,7 @@ func (s *Service) keepForgery(ctx context.Context, name GatewayName, body []byte
 	now := s.clock.Now()
 	s.log.WarnContext(ctx, "a callback's signature does not match", "gateway", name, "bytes", len(body))
 	err := paymentdb.New(s.db).InsertForgery(ctx, paymentdb.InsertForgeryParams{
-		ID: uuid.Must(uuid.NewV7()), Gateway: string(name), Body: body[:min(len(body), forgeryBytes)], ReceivedAt: now,
+		ID: uuid.Must(uuid.NewV7()), Gateway: string(name), Body: append([]byte{}, body[:min(len(body), forgeryBytes)]...), ReceivedAt: now,
 		Since: now.Add(-time.Hour), Most: forgeriesAnHour,
 	})
 	if err != nil {

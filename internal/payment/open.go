@@ -108,7 +108,11 @@ func (s *Service) Open(ctx context.Context, in OpenInput) (Payment, error) {
 	return s.launch(ctx, p, b, in.Language)
 }
 
-func (s *Service) open(ctx context.Context, key string, request openRequest, scope authz.Filter) (b booking.Booking, p Payment, err error) {
+func (s *Service) open(ctx context.Context, key string, request openRequest, scope authz.Filter) (booking.Booking, Payment, error) {
+	var (
+		b booking.Booking
+		p Payment
+	)
 	hash, err := idempotency.Hash(request)
 	if err != nil {
 		return b, p, err

@@ -137,8 +137,8 @@ func (s *Service) completeTx(ctx context.Context, tx pgx.Tx, b booking.Booking, 
 	return resultPaid, nil
 }
 
-// confirmTx confirms the booking, or says why it cannot be.
-func (s *Service) confirmTx(ctx context.Context, tx pgx.Tx, b booking.Booking, p Payment) (refused string, err error) {
+// confirmTx confirms the booking and returns "", or says why it cannot be.
+func (s *Service) confirmTx(ctx context.Context, tx pgx.Tx, b booking.Booking, p Payment) (string, error) {
 	// A savepoint: what a refused confirmation has written, or broken, is undone without the payment.
 	inner, err := tx.Begin(ctx)
 	if err != nil {

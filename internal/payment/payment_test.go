@@ -20,10 +20,7 @@ import (
 	"rihla/internal/platform/money"
 )
 
-func TestMain(m *testing.M) {
-	// The test databases' keeper is shared by all tests of the process.
-	goleak.VerifyTestMain(m, goleak.IgnoreAnyFunction("rihla/internal/testkit/dbtest.(*keeper).watch"))
-}
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 const total money.Amount = 90000 // two days at 450
 

@@ -25,8 +25,13 @@ const (
 	refundFailed    refundState = "FAILED"
 )
 
-// refundPoll is how long to wait before a refund that is under way is asked about again.
-const refundPoll = 5 * time.Minute
+const (
+	// refundLease is how long whoever sent a refund has it alone: longer than a job may run, so that nobody looks for it
+	// at the gateway, and sends it again, while it is still on its way there.
+	refundLease = 2 * time.Minute
+	// refundPoll is how long to wait before a refund that is under way is asked about again.
+	refundPoll = 5 * time.Minute
+)
 
 // requestRefundTx promises to give amount of a captured payment back, as far as it was not promised before, and starts
 // the work. p is locked.
@@ -66,9 +71,9 @@ type refundWork struct {
 }
 
 // ProcessRefund gives one refund back at its gateway, once: it records that it asks before it does, and when it finds
-// that it had asked already it looks at the gateway's refunds before it asks again. wait > 0 means: not finished, call
+// that it had asked already it looks at the gateway's refunds before it asks again. A duration means: not finished, call
 // again after that. An error means that the gateway or the database failed: call again too.
-func (s *Service) ProcessRefund(ctx context.Context, id uuid.UUID) (wait time.Duration, err error) {
+func (s *Service) ProcessRefund(ctx context.Context, id uuid.UUID) (time.Duration, error) {
 	ctx = authz.AsSystem(ctx, "payments")
 	work, wait, err := s.takeRefund(ctx, id)
 	if err != nil || wait > 0 || refundState(work.refund.State) != refundSent {
@@ -105,9 +110,13 @@ func (s *Service) ProcessRefund(ctx context.Context, id uuid.UUID) (wait time.Du
 	return 0, s.finishRefund(ctx, work, refundDone, answer.ID, "")
 }
 
-// takeRefund marks a refund as SENT. One that follows another refund of the same payment waits for it, so that the
-// gateway's sum says which of them were carried out.
-func (s *Service) takeRefund(ctx context.Context, id uuid.UUID) (work refundWork, wait time.Duration, err error) {
+// takeRefund marks a refund as SENT and takes the lease on it; a duration means that somebody else has it. One that follows
+// another refund of the same payment waits for it, so that the gateway's sum says which of them were carried out.
+func (s *Service) takeRefund(ctx context.Context, id uuid.UUID) (refundWork, time.Duration, error) {
+	var (
+		work refundWork
+		wait time.Duration
+	)
 	q := paymentdb.New(s.db)
 	refund, err := q.GetRefund(ctx, id)
 	if err != nil {
@@ -143,8 +152,11 @@ func (s *Service) takeRefund(ctx context.Context, id uuid.UUID) (work refundWork
 		}
 		switch refundState(work.refund.State) {
 		case refundSent:
-			work.resumed = true
-			return nil
+			if wait = refundLease - s.clock.Now().Sub(work.refund.UpdatedAt); wait > 0 {
+				return nil
+			}
+			work.resumed, wait = true, 0
+			return s.moveRefundTx(ctx, tx, id, refundSent, refundSent, "", "")
 		case refundRequested:
 			if busy {
 				wait = time.Minute
@@ -159,8 +171,8 @@ func (s *Service) takeRefund(ctx context.Context, id uuid.UUID) (work refundWork
 	return work, wait, err
 }
 
-// lookForRefund finds out whether a refund that was sent has been carried out.
-func (s *Service) lookForRefund(ctx context.Context, gateway Gateway, work refundWork) (settled bool, wait time.Duration, err error) {
+// lookForRefund finds out whether a refund that was sent is settled; a duration means that it is under way.
+func (s *Service) lookForRefund(ctx context.Context, gateway Gateway, work refundWork) (bool, time.Duration, error) {
 	outcome, err := gateway.Status(ctx, work.payment.ref())
 	switch {
 	case errors.Is(err, ErrUnknownCharge):

@@ -68,11 +68,13 @@ func (w *refundWorker) Work(ctx context.Context, j *river.Job[RefundArgs]) error
 	return err
 }
 
-// NextRetry waits at least a minute: a refund whose answer was lost may still be on its way at the gateway, and must
-// show up there before anybody asks whether it did.
+// NextRetry waits for the lease of the try that failed, and longer after each.
 func (w *refundWorker) NextRetry(j *river.Job[RefundArgs]) time.Time {
-	return w.service.clock.Now().Add(min(time.Duration(j.Attempt*j.Attempt)*time.Minute, 6*time.Hour))
+	return w.service.clock.Now().Add(min(time.Duration(j.Attempt*j.Attempt)*refundLease, 6*time.Hour))
 }
+
+// Timeout ends a try well within its lease.
+func (w *refundWorker) Timeout(*river.Job[RefundArgs]) time.Duration { return refundLease / 2 }
 
 type reconcileWorker struct {
 	river.WorkerDefaults[ReconcileArgs]

@@ -137,7 +137,7 @@ func (w *world) wish(days int) payment.BookInput {
 
 func (w *world) deliveryWish(days int) payment.BookInput {
 	in := w.wish(days)
-	in.Booking.Place = booking.Place{Type: booking.Delivery, CustomerLocation: "12 rue des Orangers, Casablanca"}
+	in.Booking.Place = booking.Place{Type: booking.Delivery, CustomerLocation: "12 rue Tahar Sebti, Casablanca"}
 	return in
 }
 
@@ -218,6 +218,13 @@ func (w *world) runJob(t need, position int) bool {
 		w.exec(t, `update river_job set state = 'scheduled' where id = $1`, id)
 	}
 	return true
+}
+
+// later lets jobs that wait run again, once enough time has passed for what they wait for.
+func (w *world) later(t need) {
+	t.Helper()
+	w.clock.Advance(6 * time.Minute)
+	w.wake(t)
 }
 
 // wake lets jobs that wait run again.

@@ -85,7 +85,7 @@ func (s *Service) criteria(ctx context.Context, in Input) (Criteria, error) {
 }
 
 // parseRange reads the parameters min<name> and max<name>; nil for one that is empty or broken.
-func parseRange[T ~int | ~int64](c *errs.Collector, name, least, most string, parse func(string) (T, error)) (from, to *T) {
+func parseRange[T ~int | ~int64](c *errs.Collector, name, least, most string, parse func(string) (T, error)) (*T, *T) {
 	read := func(field, text string) *T {
 		if text == "" {
 			return nil
@@ -101,7 +101,7 @@ func parseRange[T ~int | ~int64](c *errs.Collector, name, least, most string, pa
 		}
 		return &n
 	}
-	from, to = read("min"+name, least), read("max"+name, most)
+	from, to := read("min"+name, least), read("max"+name, most)
 	if from != nil && to != nil && *to < *from {
 		c.Add("max"+name, "TOO_SMALL", "min", least)
 	}

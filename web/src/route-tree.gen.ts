@@ -16,6 +16,7 @@ import { Route as SiteAccountRouteRouteImport } from './routes/_site/_account/ro
 import { Route as SiteAboutUsRouteImport } from './routes/_site/about-us';
 import { Route as SiteContactUsRouteImport } from './routes/_site/contact-us';
 import { Route as SiteHelpCenterRouteImport } from './routes/_site/help-center';
+import { Route as SiteLocationsRouteImport } from './routes/_site/locations';
 import { Route as SitePrivacyPolicyRouteImport } from './routes/_site/privacy-policy';
 import { Route as SiteResultsRouteImport } from './routes/_site/results';
 import { Route as SiteTermsConditionsRouteImport } from './routes/_site/terms-conditions';
@@ -27,6 +28,7 @@ import { Route as SiteBookingIndexRouteImport } from './routes/_site/booking/ind
 import { Route as SiteBookingBookingIdRouteImport } from './routes/_site/booking/$bookingId';
 import { Route as SiteBookingOopsRouteImport } from './routes/_site/booking/oops';
 import { Route as SiteBookingThankYouRouteImport } from './routes/_site/booking/thank-you';
+import { Route as SiteMotorcycleIdRouteImport } from './routes/_site/motorcycle.$id';
 import { Route as SiteBookingPaymentBookingIdRouteImport } from './routes/_site/booking/payment/$bookingId';
 
 const SiteRouteRoute = SiteRouteRouteImport.update({
@@ -60,6 +62,11 @@ const SiteContactUsRoute = SiteContactUsRouteImport.update({
 const SiteHelpCenterRoute = SiteHelpCenterRouteImport.update({
   id: '/help-center',
   path: '/help-center',
+  getParentRoute: () => SiteRouteRoute,
+} as any);
+const SiteLocationsRoute = SiteLocationsRouteImport.update({
+  id: '/locations',
+  path: '/locations',
   getParentRoute: () => SiteRouteRoute,
 } as any);
 const SitePrivacyPolicyRoute = SitePrivacyPolicyRouteImport.update({
@@ -117,6 +124,11 @@ const SiteBookingThankYouRoute = SiteBookingThankYouRouteImport.update({
   path: '/booking/thank-you',
   getParentRoute: () => SiteRouteRoute,
 } as any);
+const SiteMotorcycleIdRoute = SiteMotorcycleIdRouteImport.update({
+  id: '/motorcycle/$id',
+  path: '/motorcycle/$id',
+  getParentRoute: () => SiteRouteRoute,
+} as any);
 const SiteBookingPaymentBookingIdRoute =
   SiteBookingPaymentBookingIdRouteImport.update({
     id: '/booking/payment/$bookingId',
@@ -130,6 +142,7 @@ export interface FileRoutesByFullPath {
   '/about-us': typeof SiteAboutUsRoute;
   '/contact-us': typeof SiteContactUsRoute;
   '/help-center': typeof SiteHelpCenterRoute;
+  '/locations': typeof SiteLocationsRoute;
   '/privacy-policy': typeof SitePrivacyPolicyRoute;
   '/results': typeof SiteResultsRoute;
   '/terms-conditions': typeof SiteTermsConditionsRoute;
@@ -140,6 +153,7 @@ export interface FileRoutesByFullPath {
   '/booking/$bookingId': typeof SiteBookingBookingIdRoute;
   '/booking/oops': typeof SiteBookingOopsRoute;
   '/booking/thank-you': typeof SiteBookingThankYouRoute;
+  '/motorcycle/$id': typeof SiteMotorcycleIdRoute;
   '/booking/': typeof SiteBookingIndexRoute;
   '/booking/payment/$bookingId': typeof SiteBookingPaymentBookingIdRoute;
 }
@@ -149,6 +163,7 @@ export interface FileRoutesByTo {
   '/about-us': typeof SiteAboutUsRoute;
   '/contact-us': typeof SiteContactUsRoute;
   '/help-center': typeof SiteHelpCenterRoute;
+  '/locations': typeof SiteLocationsRoute;
   '/privacy-policy': typeof SitePrivacyPolicyRoute;
   '/results': typeof SiteResultsRoute;
   '/terms-conditions': typeof SiteTermsConditionsRoute;
@@ -159,6 +174,7 @@ export interface FileRoutesByTo {
   '/booking/$bookingId': typeof SiteBookingBookingIdRoute;
   '/booking/oops': typeof SiteBookingOopsRoute;
   '/booking/thank-you': typeof SiteBookingThankYouRoute;
+  '/motorcycle/$id': typeof SiteMotorcycleIdRoute;
   '/booking': typeof SiteBookingIndexRoute;
   '/booking/payment/$bookingId': typeof SiteBookingPaymentBookingIdRoute;
 }
@@ -170,6 +186,7 @@ export interface FileRoutesById {
   '/_site/about-us': typeof SiteAboutUsRoute;
   '/_site/contact-us': typeof SiteContactUsRoute;
   '/_site/help-center': typeof SiteHelpCenterRoute;
+  '/_site/locations': typeof SiteLocationsRoute;
   '/_site/privacy-policy': typeof SitePrivacyPolicyRoute;
   '/_site/results': typeof SiteResultsRoute;
   '/_site/terms-conditions': typeof SiteTermsConditionsRoute;
@@ -181,6 +198,7 @@ export interface FileRoutesById {
   '/_site/booking/$bookingId': typeof SiteBookingBookingIdRoute;
   '/_site/booking/oops': typeof SiteBookingOopsRoute;
   '/_site/booking/thank-you': typeof SiteBookingThankYouRoute;
+  '/_site/motorcycle/$id': typeof SiteMotorcycleIdRoute;
   '/_site/booking/': typeof SiteBookingIndexRoute;
   '/_site/booking/payment/$bookingId': typeof SiteBookingPaymentBookingIdRoute;
 }
@@ -192,6 +210,7 @@ export interface FileRouteTypes {
     | '/about-us'
     | '/contact-us'
     | '/help-center'
+    | '/locations'
     | '/privacy-policy'
     | '/results'
     | '/terms-conditions'
@@ -202,6 +221,7 @@ export interface FileRouteTypes {
     | '/booking/$bookingId'
     | '/booking/oops'
     | '/booking/thank-you'
+    | '/motorcycle/$id'
     | '/booking/'
     | '/booking/payment/$bookingId';
   fileRoutesByTo: FileRoutesByTo;
@@ -211,6 +231,7 @@ export interface FileRouteTypes {
     | '/about-us'
     | '/contact-us'
     | '/help-center'
+    | '/locations'
     | '/privacy-policy'
     | '/results'
     | '/terms-conditions'
@@ -221,6 +242,7 @@ export interface FileRouteTypes {
     | '/booking/$bookingId'
     | '/booking/oops'
     | '/booking/thank-you'
+    | '/motorcycle/$id'
     | '/booking'
     | '/booking/payment/$bookingId';
   id:
@@ -231,6 +253,7 @@ export interface FileRouteTypes {
     | '/_site/about-us'
     | '/_site/contact-us'
     | '/_site/help-center'
+    | '/_site/locations'
     | '/_site/privacy-policy'
     | '/_site/results'
     | '/_site/terms-conditions'
@@ -242,6 +265,7 @@ export interface FileRouteTypes {
     | '/_site/booking/$bookingId'
     | '/_site/booking/oops'
     | '/_site/booking/thank-you'
+    | '/_site/motorcycle/$id'
     | '/_site/booking/'
     | '/_site/booking/payment/$bookingId';
   fileRoutesById: FileRoutesById;
@@ -300,6 +324,13 @@ declare module '@tanstack/react-router' {
       path: '/help-center';
       fullPath: '/help-center';
       preLoaderRoute: typeof SiteHelpCenterRouteImport;
+      parentRoute: typeof SiteRouteRoute;
+    };
+    '/_site/locations': {
+      id: '/_site/locations';
+      path: '/locations';
+      fullPath: '/locations';
+      preLoaderRoute: typeof SiteLocationsRouteImport;
       parentRoute: typeof SiteRouteRoute;
     };
     '/_site/privacy-policy': {
@@ -379,6 +410,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SiteBookingThankYouRouteImport;
       parentRoute: typeof SiteRouteRoute;
     };
+    '/_site/motorcycle/$id': {
+      id: '/_site/motorcycle/$id';
+      path: '/motorcycle/$id';
+      fullPath: '/motorcycle/$id';
+      preLoaderRoute: typeof SiteMotorcycleIdRouteImport;
+      parentRoute: typeof SiteRouteRoute;
+    };
     '/_site/booking/payment/$bookingId': {
       id: '/_site/booking/payment/$bookingId';
       path: '/booking/payment/$bookingId';
@@ -407,6 +445,7 @@ interface SiteRouteRouteChildren {
   SiteAboutUsRoute: typeof SiteAboutUsRoute;
   SiteContactUsRoute: typeof SiteContactUsRoute;
   SiteHelpCenterRoute: typeof SiteHelpCenterRoute;
+  SiteLocationsRoute: typeof SiteLocationsRoute;
   SitePrivacyPolicyRoute: typeof SitePrivacyPolicyRoute;
   SiteResultsRoute: typeof SiteResultsRoute;
   SiteTermsConditionsRoute: typeof SiteTermsConditionsRoute;
@@ -414,6 +453,7 @@ interface SiteRouteRouteChildren {
   SiteBookingBookingIdRoute: typeof SiteBookingBookingIdRoute;
   SiteBookingOopsRoute: typeof SiteBookingOopsRoute;
   SiteBookingThankYouRoute: typeof SiteBookingThankYouRoute;
+  SiteMotorcycleIdRoute: typeof SiteMotorcycleIdRoute;
   SiteBookingIndexRoute: typeof SiteBookingIndexRoute;
   SiteBookingPaymentBookingIdRoute: typeof SiteBookingPaymentBookingIdRoute;
 }
@@ -423,6 +463,7 @@ const SiteRouteRouteChildren: SiteRouteRouteChildren = {
   SiteAboutUsRoute: SiteAboutUsRoute,
   SiteContactUsRoute: SiteContactUsRoute,
   SiteHelpCenterRoute: SiteHelpCenterRoute,
+  SiteLocationsRoute: SiteLocationsRoute,
   SitePrivacyPolicyRoute: SitePrivacyPolicyRoute,
   SiteResultsRoute: SiteResultsRoute,
   SiteTermsConditionsRoute: SiteTermsConditionsRoute,
@@ -430,6 +471,7 @@ const SiteRouteRouteChildren: SiteRouteRouteChildren = {
   SiteBookingBookingIdRoute: SiteBookingBookingIdRoute,
   SiteBookingOopsRoute: SiteBookingOopsRoute,
   SiteBookingThankYouRoute: SiteBookingThankYouRoute,
+  SiteMotorcycleIdRoute: SiteMotorcycleIdRoute,
   SiteBookingIndexRoute: SiteBookingIndexRoute,
   SiteBookingPaymentBookingIdRoute: SiteBookingPaymentBookingIdRoute,
 };

@@ -34,12 +34,12 @@ const maxKeyLength = 255
 // Retention is how long a key is remembered: longer than any client goes on repeating.
 const Retention = 7 * 24 * time.Hour
 
-// ClaimTx claims key for the resource newID. replay is true when an earlier request with the same hash holds the key:
-// existing is the resource that it made. A request that runs at the same moment is waited for: if it commits, this one
+// ClaimTx claims key for the resource newID. It returns true, and the resource that was made, when an earlier request with
+// the same hash holds the key. A request that runs at the same moment is waited for: if it commits, this one
 // replays it, and if it rolls back, this one claims. scope names the operation and the caller, since keys are the
 // caller's own choice. An empty key claims nothing. It returns ErrMismatch when the key belongs to another request and
 // ErrKeyInvalid when it is not a text of 1 to 255 characters.
-func ClaimTx(ctx context.Context, tx pgx.Tx, scope, key string, requestHash []byte, newID uuid.UUID) (existing uuid.UUID, replay bool, err error) {
+func ClaimTx(ctx context.Context, tx pgx.Tx, scope, key string, requestHash []byte, newID uuid.UUID) (uuid.UUID, bool, error) {
 	if key == "" {
 		return uuid.Nil, false, nil
 	}
@@ -55,7 +55,7 @@ func ClaimTx(ctx context.Context, tx pgx.Tx, scope, key string, requestHash []by
 	if tag.RowsAffected() == 1 {
 		return uuid.Nil, false, nil
 	}
-	existing, replay, err = find(ctx, tx, scope, key, requestHash)
+	existing, replay, err := find(ctx, tx, scope, key, requestHash)
 	if err == nil && !replay {
 		err = fmt.Errorf("idempotency key %q vanished while it was claimed", key)
 	}
@@ -64,7 +64,7 @@ func ClaimTx(ctx context.Context, tx pgx.Tx, scope, key string, requestHash []by
 
 // Find tells which resource an earlier request with this key has made, without claiming anything: a repetition can be
 // answered before the world is asked whether it still allows the request. Errors as ClaimTx.
-func Find(ctx context.Context, db Querier, scope, key string, requestHash []byte) (existing uuid.UUID, replay bool, err error) {
+func Find(ctx context.Context, db Querier, scope, key string, requestHash []byte) (uuid.UUID, bool, error) {
 	if key == "" {
 		return uuid.Nil, false, nil
 	}
@@ -74,9 +74,12 @@ func Find(ctx context.Context, db Querier, scope, key string, requestHash []byte
 	return find(ctx, db, scope, key, requestHash)
 }
 
-func find(ctx context.Context, db Querier, scope, key string, requestHash []byte) (existing uuid.UUID, found bool, err error) {
-	var hash []byte
-	err = db.QueryRow(ctx, `select request_hash, resource_id from idempotency_keys where scope = $1 and key = $2`,
+func find(ctx context.Context, db Querier, scope, key string, requestHash []byte) (uuid.UUID, bool, error) {
+	var (
+		hash     []byte
+		existing uuid.UUID
+	)
+	err := db.QueryRow(ctx, `select request_hash, resource_id from idempotency_keys where scope = $1 and key = $2`,
 		scope, key).Scan(&hash, &existing)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return uuid.Nil, false, nil

@@ -2,6 +2,7 @@
 package telemetry
 
 import (
+	"context"
 	"io"
 	"log/slog"
 	"net/http"
@@ -27,6 +28,19 @@ func NewLog(w io.Writer, level string, asJSON bool) *slog.Logger {
 	}
 	return slog.New(slog.NewTextHandler(w, options))
 }
+
+// Quiet returns a log that lets only what is wrong through, for libraries that narrate.
+func Quiet(log *slog.Logger) *slog.Logger { return slog.New(quiet{log.Handler()}) }
+
+type quiet struct{ slog.Handler }
+
+func (q quiet) Enabled(ctx context.Context, level slog.Level) bool {
+	return level >= slog.LevelWarn && q.Handler.Enabled(ctx, level)
+}
+
+func (q quiet) WithAttrs(attrs []slog.Attr) slog.Handler { return quiet{q.Handler.WithAttrs(attrs)} }
+
+func (q quiet) WithGroup(name string) slog.Handler { return quiet{q.Handler.WithGroup(name)} }
 
 // Metrics counts requests and times them.
 type Metrics struct {

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"testing/fstest"
 	"time"
 
 	"github.com/google/uuid"
@@ -29,8 +30,9 @@ import (
 // App is a running program and who talks to it.
 type App struct {
 	*app.App
-	t     testing.TB
-	Clock *clock.Fake
+	t      testing.TB
+	client *http.Client
+	Clock  *clock.Fake
 }
 
 // Option changes the settings of the program before it starts.
@@ -50,14 +52,20 @@ func New(t testing.TB, options ...Option) *App {
 			HoldAutonom: 15 * time.Minute, HoldDelivery: 24 * time.Hour, ReconcileAfter: 2 * time.Minute,
 		},
 		Out: io.Discard, Log: slog.New(slog.DiscardHandler), Clock: fake, CheapPasswords: true, SlowCardDelay: 50 * time.Millisecond,
+		Site: fstest.MapFS{"index.html": {Data: []byte(`<!doctype html><title>Rihla</title>`)}},
 	}
 	for _, option := range options {
 		option(&o)
 	}
 	started, err := app.Start(t.Context(), o)
 	require.NoError(t, err)
-	t.Cleanup(func() { require.NoError(t, started.Stop(context.Background())) })
-	return &App{App: started, t: t, Clock: fake}
+	client := newClient()
+	t.Cleanup(func() {
+		// The server waits for connections that were opened and never used.
+		client.CloseIdleConnections()
+		require.NoError(t, started.Stop(context.Background()))
+	})
+	return &App{App: started, t: t, client: client, Clock: fake}
 }
 
 // DB is the program's database, to look into or to set a stage.
@@ -178,7 +186,7 @@ func (c *Caller) Try(method, path string, body any) (Answer, error) {
 	if c.Token != "" {
 		request.Header.Set("Authorization", "Bearer "+c.Token)
 	}
-	response, err := client.Do(request)
+	response, err := c.a.client.Do(request)
 	if err != nil {
 		return Answer{}, err
 	}
@@ -187,10 +195,12 @@ func (c *Caller) Try(method, path string, body any) (Answer, error) {
 	return Answer{Status: response.StatusCode, Header: response.Header, Body: content, t: c.a.t}, err
 }
 
-// client keeps many connections, for tests that race, and follows no redirect.
-var client = &http.Client{
-	Transport:     &http.Transport{MaxIdleConnsPerHost: 100, IdleConnTimeout: 5 * time.Second},
-	CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+// newClient keeps many connections, for tests that race, and follows no redirect.
+func newClient() *http.Client {
+	return &http.Client{
+		Transport:     &http.Transport{MaxIdleConnsPerHost: 100},
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}
 }
 
 // Get is Do for reading.

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Session } from '@/stores/auth';
-import { accessToken, makeUser } from '@/test/site';
+import { accessToken, makeUser } from '@/test/session';
 import { createAuthFetch, type SessionHolder } from './auth-fetch';
 
 const address = 'http://rihla.test/bookings';

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { useAuth } from '@/stores/auth';
 import { setTexts } from '@/test/i18n';
 import { server } from '@/test/server';
-import { accessToken, makeUser } from '@/test/site';
+import { accessToken, makeUser } from '@/test/session';
 import { api, dataOf, done } from './client';
 import { Problem } from './problem';
 

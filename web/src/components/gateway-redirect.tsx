@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router';
 import { Lock } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { GatewayForm, type GatewayLaunch } from './gateway-form';
-import { useDocumentTitle } from './page-title';
 import { Button } from '@/ui/button';
 import { Spinner } from '@/ui/spinner';
+import { GatewayForm, type GatewayLaunch } from './gateway-form';
+import { useDocumentTitle } from './page-title';
 
 /** Between our page and the gateway's: says where the person is being taken, and leaves after a second. */
 export function GatewayRedirect({ bookingId, gateway }: { bookingId: string; gateway: GatewayLaunch }) {
@@ -16,11 +16,7 @@ export function GatewayRedirect({ bookingId, gateway }: { bookingId: string; gat
   return (
     <div className="page flex flex-col items-center py-16 text-center">
       <img src="/pictures/step-3.svg" alt="" width="320" height="240" className="h-auto w-64" />
-      <h1
-        ref={heading}
-        tabIndex={-1}
-        className="mt-4 flex items-center gap-3 text-2xl"
-      >
+      <h1 ref={heading} tabIndex={-1} className="mt-4 flex items-center gap-3 text-2xl">
         <span className="text-majorelle">
           <Spinner size={24} />
         </span>

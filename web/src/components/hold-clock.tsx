@@ -46,7 +46,11 @@ export function HoldClock({ seconds, className }: { seconds: number; className?:
       <Clock aria-hidden="true" size={18} className="shrink-0" />
       <span role="timer" className="flex flex-wrap items-baseline gap-x-1.5">
         <span>{t('payment.hold.pay')}</span>
-        {hours > 0 ? <bdi className="font-semibold">{time}</bdi> : <Code className="font-semibold">{time}</Code>}
+        {hours > 0 ? (
+          <bdi className="font-semibold">{time}</bdi>
+        ) : (
+          <Code className="font-semibold">{time}</Code>
+        )}
         <span>{t('payment.hold.left')}</span>
       </span>
       <span aria-live="polite" className="sr-only">

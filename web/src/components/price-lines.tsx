@@ -27,9 +27,9 @@ function Frame({
 }) {
   const { t } = useTranslation();
   return (
-    <dl className={cn('text-sm transition-opacity', stale && 'opacity-50')}>
-      <div className="flex flex-col gap-2">{lines}</div>
-      <div className="mt-4 flex items-baseline justify-between gap-4 border-t border-dashed border-saffron-fill pt-4">
+    <dl className={cn('flex flex-col gap-2 text-sm transition-opacity', stale && 'opacity-50')}>
+      {lines}
+      <div className="mt-2 flex items-baseline justify-between gap-4 border-t border-dashed border-saffron-fill pt-4">
         <dt className="font-medium">{t('booking.price.total')}</dt>
         <dd>
           <Money {...total} className="text-2xl font-semibold text-terracotta" />

@@ -30,7 +30,7 @@ describe('dates', () => {
 
   it('put the day first and use Latin figures in Arabic', async () => {
     await setTexts('ar');
-    expect(read(formatDate('2026-12-01T09:00:00Z', 'numeric'))).toMatch(/^0?1\/12\/2026$/);
+    expect(formatDate('2026-12-01T09:00:00Z', 'numeric')).toMatch(/^0?1\/12\/2026$/);
     expect(formatDate('2026-12-01T09:00:00Z', 'instant')).not.toMatch(/[٠-٩]/);
   });
 

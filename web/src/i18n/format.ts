@@ -111,17 +111,25 @@ export function formatDistance(kilometres: number): string {
   ).format(value);
 }
 
+/**
+ * Arabic formatters put right-to-left marks around slashes, which tear a numeric date apart in a left-to-right input. Without
+ * them figures and slashes stand in order in both directions.
+ */
+function withoutMarks(text: string): string {
+  return text.replaceAll('\u200f', '');
+}
+
 /** An instant (RFC 3339) on Morocco's clock. */
 export function formatDate(instant: string | Date, style: DateStyle = 'medium'): string {
-  return dateFormatter(style, businessZone).format(new Date(instant));
+  return withoutMarks(dateFormatter(style, businessZone).format(new Date(instant)));
 }
 
 /** Two instants as one period, what they share said once: "1–5 Dec 2026". */
 export function formatPeriod(start: string | Date, end: string | Date, style: DateStyle = 'medium'): string {
-  return dateFormatter(style, businessZone).formatRange(new Date(start), new Date(end));
+  return withoutMarks(dateFormatter(style, businessZone).formatRange(new Date(start), new Date(end)));
 }
 
 /** A calendar day (`2026-12-01`) that belongs to no time zone. */
 export function formatDay(day: string, style: DateStyle = 'medium'): string {
-  return dateFormatter(style, 'UTC').format(new Date(`${day}T12:00:00Z`));
+  return withoutMarks(dateFormatter(style, 'UTC').format(new Date(`${day}T12:00:00Z`)));
 }

@@ -63,6 +63,8 @@ describe.each(Object.keys(locales))('texts in %s', (language) => {
       const have = placeholders(texts[key] ?? '');
       // "One day" may say its number in words.
       const spoken = pluralEnding.test(key) ? wanted.filter((name) => name !== 'count') : wanted;
+      // None of something has neither a price nor a date to name.
+      if (key.endsWith('_zero')) return have.some((name) => !wanted.includes(name));
       return have.join() !== wanted.join() && have.join() !== spoken.join();
     });
     expect(wrong).toEqual([]);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { accessToken, makeUser } from '@/test/site';
+import { accessToken, makeUser } from '@/test/session';
 import { followOtherTabs, isStaff, storageName, useAuth } from './auth';
 
 const session = { user: makeUser(), accessToken: accessToken(600), refreshToken: 'r1' };

@@ -16,3 +16,21 @@ afterEach(() => {
   cleanup();
   server.resetHandlers();
 });
+
+// jsdom knows the element but not its methods: a modal dialog is one that is open, as far as tests can tell.
+HTMLDialogElement.prototype.showModal = function showModal() {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close = function close() {
+  this.open = false;
+};
+
+// Nor does it lay anything out: every question about the screen is answered with no.
+window.matchMedia = (media) =>
+  Object.assign(new EventTarget(), {
+    matches: false,
+    media,
+    onchange: null,
+    addListener: () => {},
+    removeListener: () => {},
+  });

@@ -1,6 +1,6 @@
-import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import { cn } from '@/lib/cn';
 
 interface DialogProps {
@@ -18,15 +18,21 @@ interface DialogProps {
 }
 
 const forms = {
-  dialog:
-    'start-4 end-4 top-1/2 mx-auto max-h-[85dvh] max-w-lg -translate-y-1/2 rounded-card data-starting-style:scale-97',
+  dialog: 'm-auto max-h-[85dvh] w-[calc(100%-2rem)] max-w-lg rounded-card',
   sheet:
-    'inset-x-0 bottom-0 max-h-[88dvh] rounded-t-card sm:start-auto sm:end-0 sm:top-0 sm:max-h-none sm:w-[26rem] sm:rounded-none sm:rounded-s-card',
+    'mt-auto max-h-[88dvh] w-full max-w-none rounded-t-card sm:ms-auto sm:mt-0 sm:h-dvh sm:max-h-none sm:w-[26rem] sm:rounded-none sm:rounded-s-card',
 } as const;
 
-/** A question or a task that has to be dealt with first. Focus stays inside and returns to where it was. */
-export function Dialog({
-  open,
+/**
+ * A question or a task that has to be dealt with first. The browser's own modal dialog: the rest of the page is out of
+ * reach, Escape and a press beside it close it, and focus returns to where it was. Its content begins anew each time
+ * it opens.
+ */
+export function Dialog({ open, ...content }: DialogProps) {
+  return open ? createPortal(<Modal {...content} />, document.body) : null;
+}
+
+function Modal({
   onOpenChange,
   title,
   description,
@@ -34,38 +40,73 @@ export function Dialog({
   actions,
   children,
   form = 'dialog',
-}: DialogProps) {
+}: Omit<DialogProps, 'open'>) {
+  const id = useId();
+  const frame = useRef<HTMLDialogElement>(null);
+  const close = useRef(onOpenChange);
+  useEffect(() => {
+    close.current = onOpenChange;
+  });
+
+  // Before paint, and closed before it leaves the page: only then does the browser give the focus back.
+  useLayoutEffect(() => {
+    const dialog = frame.current;
+    if (!dialog) return;
+    const onCancel = (event: Event) => {
+      if (event.target !== dialog) return;
+      event.preventDefault();
+      close.current(false);
+    };
+    // What is beside the dialog counts as the dialog itself.
+    const onPress = (event: Event) => {
+      if (event.target === dialog) close.current(false);
+    };
+    dialog.addEventListener('cancel', onCancel);
+    dialog.addEventListener('pointerdown', onPress);
+    dialog.showModal();
+    return () => {
+      dialog.removeEventListener('cancel', onCancel);
+      dialog.removeEventListener('pointerdown', onPress);
+      dialog.close();
+    };
+  }, []);
+
   return (
-    <Base.Root open={open} onOpenChange={onOpenChange}>
-      <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-50 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <Base.Popup
-          className={cn(
-            'fixed z-50 flex flex-col bg-surface shadow-soft outline-none transition duration-180',
-            'data-ending-style:opacity-0 data-starting-style:opacity-0',
-            forms[form],
-          )}
+    <dialog
+      ref={frame}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={description ? `${id}-text` : undefined}
+      className={cn(
+        'rise bg-surface text-ink shadow-soft outline-none backdrop:bg-scrim open:flex open:flex-col',
+        forms[form],
+      )}
+    >
+      <div className="flex items-start justify-between gap-4 px-5 pt-5 sm:px-6 sm:pt-6">
+        <h2 id={`${id}-title`} className="text-xl font-semibold">
+          {title}
+        </h2>
+        <button
+          type="button"
+          aria-label={closeLabel}
+          className="-m-2 rounded-control p-2 text-muted hover:bg-sunken hover:text-ink"
+          onClick={() => onOpenChange(false)}
         >
-          <div className="flex items-start justify-between gap-4 px-5 pt-5 sm:px-6 sm:pt-6">
-            <Base.Title className="text-xl font-semibold">{title}</Base.Title>
-            <Base.Close
-              aria-label={closeLabel}
-              className="-m-2 rounded-control p-2 text-muted hover:bg-sunken hover:text-ink"
-            >
-              <X aria-hidden="true" size={22} />
-            </Base.Close>
+          <X aria-hidden="true" size={22} />
+        </button>
+      </div>
+      <div className="grow overflow-y-auto px-5 py-4 sm:px-6">
+        {description && (
+          <div id={`${id}-text`} className="text-muted">
+            {description}
           </div>
-          <div className="grow overflow-y-auto px-5 py-4 sm:px-6">
-            {description && <Base.Description className="text-muted">{description}</Base.Description>}
-            {children}
-          </div>
-          {actions && (
-            <div className="flex flex-wrap justify-end gap-3 border-t border-line px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6">
-              {actions}
-            </div>
-          )}
-        </Base.Popup>
-      </Base.Portal>
-    </Base.Root>
+        )}
+        {children}
+      </div>
+      {actions && (
+        <div className="flex flex-wrap justify-end gap-3 border-t border-line px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6">
+          {actions}
+        </div>
+      )}
+    </dialog>
   );
 }

@@ -26,7 +26,9 @@ export function EmptyState({
         className,
       )}
     >
-      {picture && <img src={picture} alt="" className="mb-4 h-auto w-56 max-w-full" />}
+      {picture && (
+        <img src={picture} alt="" width="320" height="240" className="mb-4 h-auto w-56 max-w-full" />
+      )}
       <Heading tabIndex={Heading === 'h1' ? -1 : undefined} className="text-xl font-semibold">
         {title}
       </Heading>

@@ -23,7 +23,13 @@ export function ErrorState({
       role="alert"
       className="flex flex-col items-center rounded-card border border-line bg-surface px-6 py-10 text-center"
     >
-      <img src="/pictures/flat-tyre.svg" alt="" className="mb-4 h-auto w-48 max-w-full" />
+      <img
+        src="/pictures/flat-tyre.svg"
+        alt=""
+        width="320"
+        height="240"
+        className="mb-4 h-auto w-48 max-w-full"
+      />
       <Heading tabIndex={Heading === 'h1' ? -1 : undefined} className="text-xl font-semibold">
         {title}
       </Heading>

@@ -81,14 +81,15 @@ func parseCharge(body []byte) (charge, error) {
 	return c, nil
 }
 
-func (c charge) price() (money.Amount, string, bool) {
+// price is what was charged and in what; 0 and "" when the charge does not say.
+func (c charge) price() (money.Amount, string) {
 	// lineItem is where Payzone puts it; older accounts show it at the top.
 	for _, at := range []struct{ amount, currency text }{{c.LineItem.Amount, c.LineItem.Currency}, {c.Amount, c.Currency}} {
 		if parsed, ok := at.amount.amount(); ok && at.currency != "" {
-			return parsed, string(at.currency), true
+			return parsed, string(at.currency)
 		}
 	}
-	return 0, "", false
+	return 0, ""
 }
 
 // states puts Payzone's words into ours. CHARGED is not among them: it needs an approved transaction too.
@@ -121,7 +122,7 @@ func (g *Gateway) outcome(c charge) payment.Outcome {
 		TransactionID: string(c.InternalID),
 		Detail:        string(c.Status),
 	}
-	o.Amount, o.Currency, _ = c.price()
+	o.Amount, o.Currency = c.price()
 	captured := false
 	for _, t := range c.Transactions {
 		switch t.Type {
@@ -175,17 +176,17 @@ func (g *Gateway) Verify(_ context.Context, body []byte, header payment.Header) 
 		return payment.Event{}, payment.ErrSignature
 	}
 	c, err := parseCharge(body)
-	if err != nil {
-		sum := sha256.Sum256(body)
-		return payment.Event{Key: "unreadable:" + hex.EncodeToString(sum[:])}, nil
+	if err == nil {
+		return payment.Event{Key: c.eventKey(), ChargeID: string(c.ID)}, nil
 	}
-	return payment.Event{Key: c.eventKey(), ChargeID: string(c.ID)}, nil
+	sum := sha256.Sum256(body)
+	return payment.Event{Key: "unreadable:" + hex.EncodeToString(sum[:])}, nil
 }
 
 // eventKey is the same for two deliveries of the same news and differs as soon as anything differs that we act on.
 // Payzone numbers no events.
 func (c charge) eventKey() string {
-	value, unit, _ := c.price()
+	value, unit := c.price()
 	sum := sha256.New()
 	_, _ = fmt.Fprintf(sum, "%q %q %q %q %q %d %q", c.ID, c.InternalID, c.OrderID, c.Status, c.MerchantAccount, int64(value), unit)
 	for _, t := range c.Transactions {

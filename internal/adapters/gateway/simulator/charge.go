@@ -187,7 +187,7 @@ func (s *store) write(id string, c charge) error {
 	if err != nil {
 		return err
 	}
-	return os.Rename(temporary.Name(), file)
+	return os.Rename(temporary.Name(), file) //nolint:gosec // both names are made here, of a hash
 }
 
 func (s *store) get(id string) (charge, bool) {

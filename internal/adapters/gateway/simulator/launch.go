@@ -73,8 +73,9 @@ func (s *Simulator) launch(w http.ResponseWriter, r *http.Request) {
 		Transactions: []transaction{},
 	}
 	taken := false
+	var earlier charge
 	err := s.store.change(launch.ChargeID, func(c *charge, found bool) bool {
-		taken = found
+		taken, earlier = found, *c
 		*c = opened
 		return !found
 	})
@@ -82,14 +83,19 @@ func (s *Simulator) launch(w http.ResponseWriter, r *http.Request) {
 	case err != nil:
 		s.fail(w, err)
 	case taken:
-		s.refuse(w, "chargeId "+launch.ChargeID+" was used before. Each redirection needs its own.")
+		// Whoever came back with the very same form may go on where they were, by a link: the launch itself is refused.
+		link := ""
+		if earlier.Launch == launch && earlier.Status == statusOpen {
+			link = s.page(earlier.Token)
+		}
+		s.refuseWith(w, "chargeId "+launch.ChargeID+" was used before. Each redirection needs its own.", link)
 	default:
 		http.Redirect(w, r, s.page(opened.Token), http.StatusSeeOther)
 	}
 }
 
-// check returns the price, or what Payzone would object to.
-func (s *Simulator) check(l launchPayload) (amount money.Amount, problem string) {
+// check returns the price and "", or what Payzone would object to.
+func (s *Simulator) check(l launchPayload) (money.Amount, string) {
 	for _, field := range []struct{ name, value, want string }{
 		{"merchantAccount", l.MerchantAccount, s.config.MerchantAccount}, {"skin", l.Skin, "vps-1-vue"},
 		{"customerCountry", l.CustomerCountry, "MA"}, {"currency", l.Currency, "MAD"}, {"mode", l.Mode, "DEEP_LINK"},

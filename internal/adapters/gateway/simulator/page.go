@@ -88,8 +88,12 @@ func (p payPage) Invalid() bool { return p.CardError != "" || p.ExpiryError != "
 
 func (s *Simulator) newPage(c charge) payPage {
 	w := wordsFor(c.Launch.CustomerLocale)
+	amount := c.Amount.String()
+	if w.Lang == french.Lang {
+		amount = strings.Replace(amount, ".", ",", 1)
+	}
 	page := payPage{
-		Words: w, Style: s.base.Path + "/pwthree/style.css", Action: s.page(c.Token), Amount: c.Amount.String(), Currency: c.Launch.Currency,
+		Words: w, Style: s.base.Path + "/pwthree/style.css", Action: s.page(c.Token), Amount: amount, Currency: c.Launch.Currency,
 		Merchant: c.Launch.MerchantAccount, Order: c.Launch.OrderID, Description: c.Launch.Description,
 	}
 	for _, number := range []string{cardApproves, cardDeclines, cardSlow, cardThrice, cardSilent} {
@@ -258,8 +262,12 @@ func cvvProblem(w words, cvv string) string {
 }
 
 // refuse shows what is wrong with a request, on a page.
-func (s *Simulator) refuse(w http.ResponseWriter, problem string) {
-	s.render(w, http.StatusBadRequest, "refusal", struct{ Style, Problem string }{s.base.Path + "/pwthree/style.css", problem}, charge{})
+func (s *Simulator) refuse(w http.ResponseWriter, problem string) { s.refuseWith(w, problem, "") }
+
+// refuseWith adds a link to the pay page that is open already; "" adds none.
+func (s *Simulator) refuseWith(w http.ResponseWriter, problem, link string) {
+	page := struct{ Style, Problem, Link string }{s.base.Path + "/pwthree/style.css", problem, link}
+	s.render(w, http.StatusBadRequest, "refusal", page, charge{})
 }
 
 func (s *Simulator) fail(w http.ResponseWriter, err error) {

@@ -114,30 +114,39 @@ func (s *street) wish(chargeID string) payment.LaunchInput {
 	}
 }
 
+// reply is an answer that has been read.
+type reply struct {
+	code     int
+	location *url.URL
+	header   http.Header
+	body     string
+}
+
+func (s *street) do(t *testing.T, request *http.Request) reply {
+	t.Helper()
+	response, err := s.browser.Do(request)
+	require.NoError(t, err)
+	defer func() { _ = response.Body.Close() }()
+	body, err := io.ReadAll(response.Body)
+	require.NoError(t, err)
+	location, _ := response.Location()
+	return reply{response.StatusCode, location, response.Header, string(body)}
+}
+
 // post sends a form as a browser on the same page would.
-func (s *street) post(t *testing.T, address string, form url.Values) (*http.Response, string) {
+func (s *street) post(t *testing.T, address string, form url.Values) reply {
 	t.Helper()
 	request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, address, strings.NewReader(form.Encode()))
 	require.NoError(t, err)
 	request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-	response, err := s.browser.Do(request)
-	require.NoError(t, err)
-	defer func() { _ = response.Body.Close() }()
-	body, err := io.ReadAll(response.Body)
-	require.NoError(t, err)
-	return response, string(body)
+	return s.do(t, request)
 }
 
-func (s *street) get(t *testing.T, address string) (*http.Response, string) {
+func (s *street) get(t *testing.T, address string) reply {
 	t.Helper()
 	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, address, nil)
 	require.NoError(t, err)
-	response, err := s.browser.Do(request)
-	require.NoError(t, err)
-	defer func() { _ = response.Body.Close() }()
-	body, err := io.ReadAll(response.Body)
-	require.NoError(t, err)
-	return response, string(body)
+	return s.do(t, request)
 }
 
 // open launches a charge and returns the address of its pay page.
@@ -145,9 +154,9 @@ func (s *street) open(t *testing.T, in payment.LaunchInput) string {
 	t.Helper()
 	launch, err := s.gateway.Launch(t.Context(), in)
 	require.NoError(t, err)
-	response, body := s.post(t, launch.URL, formOf(t, launch))
-	require.Equal(t, http.StatusSeeOther, response.StatusCode, body)
-	return s.server.URL + response.Header.Get("Location")
+	opened := s.post(t, launch.URL, formOf(t, launch))
+	require.Equal(t, http.StatusSeeOther, opened.code, opened.body)
+	return opened.location.String()
 }
 
 func formOf(t *testing.T, launch payment.Launch) url.Values {
@@ -157,11 +166,13 @@ func formOf(t *testing.T, launch payment.Launch) url.Values {
 	return url.Values{"payload": {form.Payload}, "signature": {form.Signature}}
 }
 
-func (s *street) pay(t *testing.T, page, card string) *http.Response {
+// pay fills the pay page in, and returns what the payer comes back to the merchant with.
+func (s *street) pay(t *testing.T, page, card string) string {
 	t.Helper()
-	response, body := s.post(t, page, url.Values{"cardNumber": {card}, "expiry": {"12/39"}, "cvv": {"000"}, "pay": {"1"}})
-	require.Equal(t, http.StatusSeeOther, response.StatusCode, body)
-	return response
+	paid := s.post(t, page, url.Values{"cardNumber": {card}, "expiry": {"12/39"}, "cvv": {"000"}, "pay": {"1"}})
+	require.Equal(t, http.StatusSeeOther, paid.code, paid.body)
+	require.Equal(t, s.server.URL, paid.location.Scheme+"://"+paid.location.Host)
+	return paid.location.Query().Get("result")
 }
 
 func TestApprovedCard(t *testing.T) {
@@ -173,8 +184,7 @@ func TestApprovedCard(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, payment.StateOpen, outcome.State)
 
-	response := s.pay(t, page, approves)
-	require.Equal(t, s.server.URL+"/back?result=success", response.Header.Get("Location"))
+	require.Equal(t, "success", s.pay(t, page, approves))
 	require.Equal(t, "c1", (<-s.events).ChargeID)
 	heard := <-s.outcomes
 	require.Equal(t, payment.StatePaid, heard.State)
@@ -187,22 +197,14 @@ func TestApprovedCard(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, heard, asked, "the callback and the API tell the same")
 
-	_, again := s.get(t, page)
-	require.Contains(t, again, "This payment is finished")
-	require.Equal(t, "success", query(t, s.pay(t, page, declines), "result"), "a second click changes nothing")
-}
-
-func query(t *testing.T, response *http.Response, name string) string {
-	t.Helper()
-	location, err := response.Location()
-	require.NoError(t, err)
-	return location.Query().Get(name)
+	require.Contains(t, s.get(t, page).body, "This payment is finished")
+	require.Equal(t, "success", s.pay(t, page, declines), "a second click changes nothing")
 }
 
 func TestDeclinedCard(t *testing.T) {
 	t.Parallel()
 	s := newStreet(t, bench{})
-	require.Equal(t, "failure", query(t, s.pay(t, s.open(t, s.wish("c1")), declines), "result"))
+	require.Equal(t, "failure", s.pay(t, s.open(t, s.wish("c1")), declines))
 	heard := <-s.outcomes
 	require.Equal(t, payment.StateDeclined, heard.State)
 	require.Contains(t, heard.Detail, "Insufficient funds")
@@ -211,8 +213,8 @@ func TestDeclinedCard(t *testing.T) {
 func TestCancel(t *testing.T) {
 	t.Parallel()
 	s := newStreet(t, bench{})
-	response, _ := s.post(t, s.open(t, s.wish("c1")), url.Values{"cardNumber": {""}, "cancel": {"1"}})
-	require.Equal(t, "cancel", query(t, response, "result"))
+	left := s.post(t, s.open(t, s.wish("c1")), url.Values{"cardNumber": {""}, "cancel": {"1"}})
+	require.Equal(t, "cancel", left.location.Query().Get("result"))
 	require.Equal(t, payment.StateCancelled, (<-s.outcomes).State)
 }
 
@@ -312,8 +314,7 @@ func TestAPIWantsItsSignature(t *testing.T) {
 		require.NoError(t, err)
 		require.Error(t, stranger.Health(t.Context()), name)
 	}
-	response, _ := s.get(t, s.config.BaseURL+"/api/v3/charges/c1")
-	require.Equal(t, http.StatusUnauthorized, response.StatusCode)
+	require.Equal(t, http.StatusUnauthorized, s.get(t, s.config.BaseURL+"/api/v3/charges/c1").code)
 }
 
 func TestLaunchIsRefused(t *testing.T) {
@@ -323,11 +324,11 @@ func TestLaunchIsRefused(t *testing.T) {
 	launch, err := s.gateway.Launch(t.Context(), s.wish("taken"))
 	require.NoError(t, err)
 	form := formOf(t, launch)
-	response, _ := s.post(t, launch.URL, form)
-	require.Equal(t, http.StatusSeeOther, response.StatusCode)
-	response, body := s.post(t, launch.URL, form)
-	require.Equal(t, http.StatusBadRequest, response.StatusCode, "a charge id is for one redirection")
-	require.Contains(t, body, "was used before")
+	require.Equal(t, http.StatusSeeOther, s.post(t, launch.URL, form).code)
+	again := s.post(t, launch.URL, form)
+	require.Equal(t, http.StatusBadRequest, again.code, "a charge id is for one redirection")
+	require.Contains(t, again.body, "was used before")
+	require.Contains(t, again.body, "/pwthree/pay/", "the payer may go on where they were")
 
 	var good map[string]any
 	require.NoError(t, json.Unmarshal([]byte(form.Get("payload")), &good))
@@ -362,22 +363,23 @@ func TestLaunchIsRefused(t *testing.T) {
 		payload, err := json.Marshal(fields)
 		require.NoError(t, err)
 		sum := sha256.Sum256([]byte("paywall" + string(payload)))
-		response, body := s.post(t, launch.URL, url.Values{"payload": {string(payload)}, "signature": {hex.EncodeToString(sum[:])}})
-		require.Equal(t, http.StatusBadRequest, response.StatusCode, name)
-		require.Contains(t, body, c.says, name)
+		refused := s.post(t, launch.URL, url.Values{"payload": {string(payload)}, "signature": {hex.EncodeToString(sum[:])}})
+		require.Equal(t, http.StatusBadRequest, refused.code, name)
+		require.Contains(t, refused.body, c.says, name)
 	}
 	form.Set("payload", strings.Replace(form.Get("payload"), "450.00", "4.50", 1))
-	response, body = s.post(t, launch.URL, form)
-	require.Equal(t, http.StatusBadRequest, response.StatusCode, "a payload that was touched")
-	require.Contains(t, body, "signature")
+	touched := s.post(t, launch.URL, form)
+	require.Equal(t, http.StatusBadRequest, touched.code, "a payload that was touched")
+	require.Contains(t, touched.body, "signature")
 }
 
 func TestPayPage(t *testing.T) {
 	t.Parallel()
 	s := newStreet(t, bench{})
 	page := s.open(t, s.wish("c1"))
-	response, body := s.get(t, page)
-	require.Equal(t, http.StatusOK, response.StatusCode)
+	shown := s.get(t, page)
+	body := shown.body
+	require.Equal(t, http.StatusOK, shown.code)
 	require.Contains(t, body, `<html lang="en">`)
 	require.Contains(t, body, "450.00 MAD")
 	require.Contains(t, body, "Test gateway")
@@ -387,11 +389,11 @@ func TestPayPage(t *testing.T) {
 		require.Contains(t, body, card)
 	}
 	require.NotContains(t, body, "<script>", "what the merchant wrote is escaped")
-	policy := response.Header.Get("Content-Security-Policy")
+	policy := shown.header.Get("Content-Security-Policy")
 	require.Contains(t, policy, "default-src 'none'")
 	require.Contains(t, policy, "form-action 'self' "+s.server.URL, "the form may lead back to the merchant")
-	style, _ := s.get(t, s.config.BaseURL+"/pwthree/style.css")
-	require.Equal(t, "text/css; charset=utf-8", style.Header.Get("Content-Type"))
+	style := s.get(t, s.config.BaseURL+"/pwthree/style.css")
+	require.Equal(t, "text/css; charset=utf-8", style.header.Get("Content-Type"))
 
 	for _, c := range []struct{ card, expiry, cvv, says string }{
 		{"4111 1111 1111 1112", "12/39", "000", "not a card number"},
@@ -402,30 +404,27 @@ func TestPayPage(t *testing.T) {
 		{"", "", "", "not a card number"},
 		{`"><script>alert(1)</script>`, "12/39", "000", "not a card number"},
 	} {
-		response, body := s.post(t, page, url.Values{"cardNumber": {c.card}, "expiry": {c.expiry}, "cvv": {c.cvv}})
-		require.Equal(t, http.StatusUnprocessableEntity, response.StatusCode)
-		require.Contains(t, body, c.says)
-		require.NotContains(t, body, "<script>")
+		refused := s.post(t, page, url.Values{"cardNumber": {c.card}, "expiry": {c.expiry}, "cvv": {c.cvv}})
+		require.Equal(t, http.StatusUnprocessableEntity, refused.code)
+		require.Contains(t, refused.body, c.says)
+		require.NotContains(t, refused.body, "<script>")
 	}
 
 	in := s.wish("c2")
 	in.Language = "ar"
-	_, body = s.get(t, s.open(t, in))
+	body = s.get(t, s.open(t, in)).body
 	require.Contains(t, body, `<html lang="fr">`)
+	require.Contains(t, body, "450,00 MAD")
 	require.Contains(t, body, ">Payer</button>")
 	require.Contains(t, body, ">Annuler</button>")
 
-	response, _ = s.get(t, s.config.BaseURL+"/pwthree/pay/guess")
-	require.Equal(t, http.StatusBadRequest, response.StatusCode)
+	require.Equal(t, http.StatusBadRequest, s.get(t, s.config.BaseURL+"/pwthree/pay/guess").code)
 
 	request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, page, strings.NewReader("cancel=1"))
 	require.NoError(t, err)
 	request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	request.Header.Set("Sec-Fetch-Site", "cross-site")
-	foreign, err := s.browser.Do(request)
-	require.NoError(t, err)
-	_ = foreign.Body.Close()
-	require.Equal(t, http.StatusForbidden, foreign.StatusCode, "another site's form")
+	require.Equal(t, http.StatusForbidden, s.do(t, request).code, "another site's form")
 }
 
 func TestChargesSurviveARestart(t *testing.T) {

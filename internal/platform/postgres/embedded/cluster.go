@@ -54,7 +54,7 @@ func (c *cluster) checkVersion(made string) error {
 	}
 	return &Error{
 		Sentence: fmt.Sprintf("the data in %s was made by PostgreSQL %s and this rihla carries PostgreSQL %d: "+
-			"start the rihla that made it to take a backup and restore that into a new RIHLA_DATA_DIR, "+
+			"start it with the rihla that made it, move it into a new RIHLA_DATA_DIR with pg_dump and pg_restore, "+
 			"or set RIHLA_DATABASE_URL to a PostgreSQL %[2]s that runs on it",
 			c.layout.data, made, c.programs.major),
 		Err: ErrOtherVersion,

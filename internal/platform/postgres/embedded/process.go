@@ -54,8 +54,8 @@ func spawn(death syscall.Signal, output *os.File, name string, args ...string) (
 	return p, nil
 }
 
-// shutdown is one attempt to end a server and how long it may take. See "Shutting Down the
-// Server" in PostgreSQL's manual for what the signals mean.
+// shutdown is one attempt to end a server and how long it may take. What the
+// signals mean: PostgreSQL's manual, "Shutting Down the Server".
 type shutdown struct {
 	signal   syscall.Signal
 	patience time.Duration

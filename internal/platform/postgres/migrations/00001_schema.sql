@@ -469,6 +469,7 @@ create table gateway_events (
     outcome                 text not null default ''
 );
 create unique index gateway_events_key on gateway_events (gateway, event_key) where verified;
+create index gateway_events_open_idx on gateway_events (received_at) where processed_at is null;
 create index gateway_events_forged_idx on gateway_events (received_at) where not verified;
 
 -- D25: a key given twice with the same request answers with the row the first one made. Written in the transaction

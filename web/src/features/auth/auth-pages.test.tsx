@@ -3,7 +3,8 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useAuth } from '@/stores/auth';
 import { server } from '@/test/server';
-import { accessToken, makeUser, renderSite } from '@/test/site';
+import { accessToken, makeUser } from '@/test/session';
+import { renderSite } from '@/test/site';
 
 const person = makeUser();
 const session = { user: person, accessToken: accessToken(600), refreshToken: 'r1' };

@@ -1,12 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useLocation } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Trans, useTranslation } from 'react-i18next';
-import { Link } from '@tanstack/react-router';
 import type { MotorcycleDetail, Period } from '@/api/types';
-import type { GatewayLaunch } from '@/components/gateway-form';
 import { applyProblem } from '@/components/form-problem';
+import type { GatewayLaunch } from '@/components/gateway-form';
 import { type RegisterValues, registerSchema } from '@/features/auth/account.schema';
 import { useAuth } from '@/stores/auth';
 import { Button } from '@/ui/button';
@@ -94,7 +93,6 @@ export function BookingForm({
   const place = bookedPlace(location);
   const incomplete = !checked.period || 'missing' in place;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each press that finds something missing leads there.
   useEffect(() => {
     if (tried > 0) frame.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [tried]);
@@ -128,14 +126,18 @@ export function BookingForm({
     ride.moveTo(period);
   };
 
-  const summary = (
-    <MotorcycleSummary motorcycle={motorcycle} period={checked.period} location={location} />
-  );
+  const summary = <MotorcycleSummary motorcycle={motorcycle} period={checked.period} location={location} />;
   const prices = (
     <PriceSummary motorcycle={motorcycle} period={checked.period} price={price} onMove={moveTo} />
   );
   const button = (
-    <Button type="submit" form={id} wide={wide} busy={busy} disabled={Boolean(checked.period) && !price.quote}>
+    <Button
+      type="submit"
+      form={id}
+      wide={wide}
+      busy={busy}
+      disabled={Boolean(checked.period) && !price.quote}
+    >
       {t('booking.submit')}
     </Button>
   );
@@ -201,9 +203,7 @@ export function BookingForm({
           </aside>
         )}
       </div>
-      {!wide && (
-        <BottomBar quote={price.quote} stale={price.stale} details={prices} button={button} />
-      )}
+      {!wide && <BottomBar quote={price.quote} stale={price.stale} details={prices} button={button} />}
       <PriceVoice quote={price.quote} stale={price.stale} />
     </form>
   );

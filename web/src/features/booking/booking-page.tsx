@@ -10,8 +10,8 @@ import { GatewayRedirect } from '@/components/gateway-redirect';
 import { buttonClass } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { Skeleton } from '@/ui/skeleton';
-import { BookingForm } from './booking-form';
 import type { BookingSearch } from './booking.search';
+import { BookingForm } from './booking-form';
 
 const route = getRouteApi('/_site/booking/');
 
@@ -33,11 +33,7 @@ function FormSkeleton() {
 function Gone() {
   const { t } = useTranslation();
   return (
-    <EmptyState
-      picture="/pictures/lost.svg"
-      title={t('booking.gone.title')}
-      text={t('booking.gone.text')}
-    >
+    <EmptyState picture="/pictures/lost.svg" title={t('booking.gone.title')} text={t('booking.gone.text')}>
       <Link to="/" className={buttonClass()}>
         {t('booking.goHome')}
       </Link>
@@ -67,9 +63,7 @@ export function BookingPage() {
     return (
       // Another motorcycle, such as an alternative, is another form.
       <BookingForm key={motorcycleId} motorcycle={motorcycle.data} search={search}>
-        {({ launch, content }) =>
-          launch ? <GatewayRedirect {...launch} /> : <Layout>{content}</Layout>
-        }
+        {({ launch, content }) => (launch ? <GatewayRedirect {...launch} /> : <Layout>{content}</Layout>)}
       </BookingForm>
     );
   }

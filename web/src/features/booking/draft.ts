@@ -32,7 +32,10 @@ export function readDraft(): Draft {
         phoneNumber: text('phoneNumber'),
       },
       extras: Object.fromEntries(
-        Object.entries((kept?.extras ?? {}) as Record<string, unknown>).map(([id, ids]) => [id, textsOf(ids)]),
+        Object.entries((kept?.extras ?? {}) as Record<string, unknown>).map(([id, ids]) => [
+          id,
+          textsOf(ids),
+        ]),
       ),
     };
   } catch {

@@ -32,15 +32,7 @@ function Included({ services }: { services: readonly Supplement[] }) {
   );
 }
 
-function Option({
-  option,
-  chosen,
-  onToggle,
-}: {
-  option: Supplement;
-  chosen: boolean;
-  onToggle: () => void;
-}) {
+function Option({ option, chosen, onToggle }: { option: Supplement; chosen: boolean; onToggle: () => void }) {
   const { t } = useTranslation();
   return (
     <li
@@ -58,9 +50,7 @@ function Option({
           <span className="flex flex-wrap items-baseline justify-between gap-x-4">
             <span className="min-w-0">
               <span className="block font-medium">{option.name}</span>
-              {option.description && (
-                <span className="block text-sm text-muted">{option.description}</span>
-              )}
+              {option.description && <span className="block text-sm text-muted">{option.description}</span>}
             </span>
             <span className="shrink-0 text-sm">
               <Money amount={option.price} className="font-medium" />{' '}

@@ -52,9 +52,9 @@ export function MotorcycleSummary({
   const place = <PlaceName location={location} motorcycle={motorcycle} />;
   return (
     <div>
-      <div className="flex items-center gap-4 lg:block">
-        <MotorcyclePicture images={motorcycle.images} className="w-28 shrink-0 lg:w-full" />
-        <div className="min-w-0 lg:mt-4">
+      <div className="flex items-center gap-4">
+        <MotorcyclePicture images={motorcycle.images} className="w-28 shrink-0 sm:w-32" />
+        <div className="min-w-0">
           <h2 className="text-xl">
             <bdi>{`${motorcycle.make} ${motorcycle.model}`}</bdi>
           </h2>

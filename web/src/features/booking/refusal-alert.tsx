@@ -54,7 +54,6 @@ export function RefusalAlert({
 }) {
   const { t } = useTranslation();
   const frame = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new refusal takes focus again.
   useEffect(() => {
     // Fields that the server refused have taken it already.
     if (refusal.kind === 'other' && refusal.problem.fields.length > 0) return;

@@ -43,9 +43,7 @@ export function useRide(motorcycle: MotorcycleDetail, search: BookingSearch) {
   }, [location]);
 
   const supplements = useQuery(supplementQueries.active(motorcycle.franchiseId));
-  const [wanted, setWanted] = useState<readonly string[]>(
-    () => readDraft().extras[motorcycle.id] ?? [],
-  );
+  const [wanted, setWanted] = useState<readonly string[]>(() => readDraft().extras[motorcycle.id] ?? []);
   // An extra that is offered no longer would make the whole price fail.
   const extras = wanted.filter((id) => supplements.data?.some((one) => one.id === id && !one.isFree));
   const setExtras = (ids: string[]) => {

@@ -50,7 +50,6 @@ function Moment({
           onChange={(event) => onChange({ date: event.target.value, time })}
         />
         <Select
-          dir="ltr"
           name={`${name}Time`}
           label={t('booking.when.time')}
           value={time}

@@ -30,7 +30,7 @@ function Choice({
   onChoose: () => void;
   children?: ReactNode;
 }) {
-  const hint = useId();
+  const id = useId();
   return (
     <div
       className={cn(
@@ -43,14 +43,17 @@ function Choice({
           type="radio"
           name="place"
           checked={checked}
-          aria-describedby={hint}
+          aria-labelledby={`${id}-title`}
+          aria-describedby={`${id}-text`}
           aria-invalid={invalid || undefined}
-          className="mt-1 size-5 shrink-0 accent-majorelle"
+          className="size-6 shrink-0 accent-majorelle"
           onChange={onChoose}
         />
         <span className="min-w-0 grow">
-          <span className="block font-medium">{title}</span>
-          <span id={hint} className="block text-sm text-muted">
+          <span id={`${id}-title`} className="block font-medium">
+            {title}
+          </span>
+          <span id={`${id}-text`} className="block text-sm text-muted">
             {text}
           </span>
         </span>

@@ -8,15 +8,16 @@ import { DateText } from '@/components/date-text';
 import { DirectionsLink } from '@/components/directions-link';
 import { MotorcyclePicture } from '@/components/motorcycle-picture';
 import { BookingStatusBadge } from '@/components/status-badge';
-import { formatDate } from '@/i18n/format';
+import { formatDate, formatPeriod } from '@/i18n/format';
 import { buttonClass } from '@/ui/button';
-import { daysUntil } from './ride-time';
+import { daysUntil, isToCome } from './ride-time';
 
 function Countdown({ booking }: { booking: Booking }) {
   const { t } = useTranslation();
   if (booking.bookingStatus === 'ACTIVE') {
     return t('bookings.next.returnBy', { moment: formatDate(booking.endDatetime, 'moment') });
   }
+  if (!isToCome(booking)) return formatPeriod(booking.startDatetime, booking.endDatetime);
   const days = daysUntil(booking.startDatetime);
   if (days <= 0) return t('bookings.next.today');
   return days === 1 ? t('bookings.next.tomorrow') : t('bookings.next.inDays', { count: days });
@@ -47,7 +48,10 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** The next ride like a boarding pass: place, time, plate, the way there; its stub holds what is read out. */
+/**
+ * A ride like a boarding pass: place, time, plate, the way there; its stub holds what is read out. `linked` is for
+ * lists: it says how the booking stands and leads to its page.
+ */
 export function BoardingPass({ booking, linked = true }: { booking: Booking; linked?: boolean }) {
   const { t } = useTranslation();
   const { motorcycle, pickupPlace } = booking;
@@ -63,7 +67,7 @@ export function BoardingPass({ booking, linked = true }: { booking: Booking; lin
           <p className="text-lg font-semibold text-terracotta">
             <Countdown booking={booking} />
           </p>
-          <BookingStatusBadge status={booking.bookingStatus} />
+          {linked && <BookingStatusBadge status={booking.bookingStatus} />}
         </div>
         <dl className="mt-5 grid grid-cols-[auto_1fr_auto] items-center gap-4 sm:gap-6">
           <Moment label={t('booking.summary.start')} value={booking.startDatetime} />
@@ -87,8 +91,8 @@ export function BoardingPass({ booking, linked = true }: { booking: Booking; lin
                 </p>
               )}
               {pickupPlace?.instructions && (
-                <p dir="auto" className="mt-1 text-sm">
-                  {pickupPlace.instructions}
+                <p className="mt-1 text-sm">
+                  <bdi>{pickupPlace.instructions}</bdi>
                 </p>
               )}
               <div className="mt-3 flex flex-wrap gap-3">
@@ -115,13 +119,15 @@ export function BoardingPass({ booking, linked = true }: { booking: Booking; lin
           <bdi>{motorcycle ? `${motorcycle.make} ${motorcycle.model}` : booking.reference}</bdi>
         </p>
         <dl className="grid grid-cols-2 gap-4 md:grid-cols-1">
-          <Fact label={t('bookings.plate')}>
-            {plate ? (
-              <Code>{plate}</Code>
-            ) : (
-              <span className="text-sm font-normal text-muted">{t('bookings.plateLater')}</span>
-            )}
-          </Fact>
+          {(plate || isToCome(booking)) && (
+            <Fact label={t('bookings.plate')}>
+              {plate ? (
+                <Code>{plate}</Code>
+              ) : (
+                <span className="text-sm font-normal text-muted">{t('bookings.plateLater')}</span>
+              )}
+            </Fact>
+          )}
           <Fact label={t('bookings.reference')}>
             <Code>{booking.reference}</Code>
           </Fact>

@@ -29,7 +29,7 @@ function Content({ booking }: { booking: Booking }) {
     <>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h1 className="text-3xl">
-          {t('bookings.detail.title')} <Code>{booking.reference}</Code>
+          {t('bookings.detail.title')} <Code className="whitespace-nowrap">{booking.reference}</Code>
         </h1>
         <BookingStatusBadge status={booking.bookingStatus} />
       </div>
@@ -90,7 +90,10 @@ export function BookingDetailPage() {
   });
   return (
     <div className="page max-w-5xl py-8">
-      <Link to="/my-bookings" className={buttonClass({ variant: 'quiet', size: 'sm', className: '-ms-3 no-print' })}>
+      <Link
+        to="/my-bookings"
+        className={buttonClass({ variant: 'quiet', size: 'sm', className: '-ms-3 no-print' })}
+      >
         <ArrowLeft aria-hidden="true" size={18} className="mirror" />
         {t('nav.myBookings')}
       </Link>

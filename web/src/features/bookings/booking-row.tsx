@@ -56,7 +56,9 @@ export function BookingRow({ booking }: { booking: Booking }) {
       </div>
       {(payable || booking.cancellation?.allowed) && (
         <div className="mt-4 flex flex-wrap items-center justify-end gap-3 border-t border-line pt-4">
-          {payable && secondsLeft > 0 && <HoldClock seconds={secondsLeft} className="me-auto text-sm" />}
+          {payable && secondsLeft > 0 && (
+            <HoldClock seconds={secondsLeft} className="text-sm max-sm:w-full sm:me-auto" />
+          )}
           {booking.cancellation?.allowed && (
             <Button variant="quiet" size="sm" onClick={() => setCancelling(true)}>
               {t('bookings.cancel.action')}

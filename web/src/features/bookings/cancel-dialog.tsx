@@ -72,9 +72,7 @@ export function CancelDialog({
                 {t('bookings.cancel.percent', { percent: cancellation.refundPercent })}
               </span>
             </p>
-            {cancellation.refundAmount > 0 && (
-              <p className="mt-2 text-sm">{t('bookings.cancel.when')}</p>
-            )}
+            {cancellation.refundAmount > 0 && <p className="mt-2 text-sm">{t('bookings.cancel.when')}</p>}
           </>
         ) : (
           <p>{t('bookings.cancel.unpaid')}</p>

@@ -57,7 +57,9 @@ export function NextStep({ booking }: { booking: Booking }) {
       return (
         <Alert tone="danger" title={t('payment.ended.title')}>
           <p>
-            {booking.bookingStatus === 'CANCELLED_BY_USER' ? t('payment.ended.byYou') : t('payment.ended.byUs')}
+            {booking.bookingStatus === 'CANCELLED_BY_USER'
+              ? t('payment.ended.byYou')
+              : t('payment.ended.byUs')}
           </p>
           {refunded > 0 && (
             <p className="mt-1 font-medium">

@@ -5,14 +5,23 @@ const day = 86_400_000;
 
 /** Days on Morocco's calendar from today to an instant: 0 today, 1 tomorrow. */
 export function daysUntil(instant: string, now = new Date()): number {
-  const days = [toWallClock(instant).date, dayFromToday(0, now)].map((date) => Date.parse(`${date}T12:00:00Z`));
+  const days = [toWallClock(instant).date, dayFromToday(0, now)].map((date) =>
+    Date.parse(`${date}T12:00:00Z`),
+  );
   return Math.round(((days[0] ?? 0) - (days[1] ?? 0)) / day);
+}
+
+/** Whether a booking may still become, or is, a ride. */
+export function isToCome({ bookingStatus }: Booking): boolean {
+  return bookingStatus === 'PENDING_PAYMENT' || bookingStatus === 'CONFIRMED' || bookingStatus === 'ACTIVE';
 }
 
 /** The ride to think of first: the one on the road, else the next confirmed one that has not ended. */
 export function nextRide(bookings: readonly Booking[], now = Date.now()): Booking | undefined {
   const coming = bookings
-    .filter(({ bookingStatus, endDatetime }) => bookingStatus === 'CONFIRMED' && Date.parse(endDatetime) > now)
+    .filter(
+      ({ bookingStatus, endDatetime }) => bookingStatus === 'CONFIRMED' && Date.parse(endDatetime) > now,
+    )
     .sort((a, b) => a.startDatetime.localeCompare(b.startDatetime));
   return bookings.find(({ bookingStatus }) => bookingStatus === 'ACTIVE') ?? coming[0];
 }

@@ -10,8 +10,8 @@ export function Hero() {
   const navigate = useNavigate();
   const [initial] = useState(() => defaultTrip());
   return (
-    <section className="zellige relative">
-      <picture className="absolute inset-x-0 top-0 -z-20 block h-75 overflow-hidden sm:h-105 lg:h-125">
+    <section className="zellige z-10">
+      <picture className="absolute inset-x-0 top-0 -z-20 block h-60 overflow-hidden sm:h-95 lg:h-132">
         <source media="(prefers-color-scheme: dark)" srcSet="/pictures/hero-night.svg" />
         <img
           src="/pictures/hero.svg"
@@ -19,11 +19,11 @@ export function Hero() {
           width="1600"
           height="700"
           fetchPriority="high"
-          className="mirror h-full w-full object-cover object-[68%_50%] lg:object-bottom"
+          className="mirror h-full w-full object-cover object-[68%_60%] lg:object-bottom"
         />
       </picture>
       <div className="page relative">
-        <div className="flex min-h-52 flex-col pt-8 sm:min-h-78 sm:pt-14 lg:min-h-97 lg:pt-18">
+        <div className="flex min-h-52 flex-col pt-8 sm:min-h-82 sm:pt-14 lg:min-h-112 lg:pt-20">
           <h1 className="max-w-[13ch] text-3xl sm:max-w-[15ch] sm:text-4xl lg:text-5xl">{t('home.title')}</h1>
           <p className="mt-3 max-w-[30ch] text-ink max-sm:hidden sm:text-lg">{t('home.lead')}</p>
         </div>

@@ -8,7 +8,12 @@ export function Included() {
   const { t } = useTranslation();
   const services = useQuery(supplementQueries.includedEverywhere()).data ?? [];
   const facts = [
-    { key: 'insured', icon: ShieldCheck, title: t('home.included.insured'), text: t('home.included.insuredText') },
+    {
+      key: 'insured',
+      icon: ShieldCheck,
+      title: t('home.included.insured'),
+      text: t('home.included.insuredText'),
+    },
     { key: 'ready', icon: Wrench, title: t('home.included.ready'), text: t('home.included.readyText') },
     { key: 'days', icon: Clock, title: t('home.included.days'), text: t('home.included.daysText') },
     { key: 'free', icon: Gift, title: t('home.included.free'), text: t('home.included.freeText') },

@@ -14,6 +14,15 @@ const cityZoom = { 1: 4, 2: 6, 3: 8 } as const;
 /** The deepest zoom: beyond this the outline has nothing more to show, while tiles go on. */
 export const deepestZoom = tiles() ? 18 : 13;
 
+/**
+ * The deepest zoom that the page chooses by itself for so many points. On the outline a single point needs the coast
+ * or a town in sight to say anything.
+ */
+export function closestFit(points: number): number {
+  if (tiles()) return 14;
+  return points > 1 ? 12.5 : 8;
+}
+
 /** Address and credit of raster tiles: Mapbox's with a token, else the configured ones, else none (D13). */
 function tiles(): { url: string; options: L.TileLayerOptions } | undefined {
   const { mapboxToken, mapTilesUrl } = runtimeConfig;
@@ -59,13 +68,18 @@ export function addBaseLayer(map: L.Map, language: Language): void {
 function addOutline(map: L.Map, outlined: Outline, language: Language): void {
   // The map may have been left while its outline was loading.
   if (!map.getPane('mapPane')) return;
-  L.geoJSON(outlined, {
+  // Below everything else, and drawn far beyond the edges so that dragging shows no gap.
+  map.createPane('outline').style.zIndex = '200';
+  const options: L.GeoJSONOptions<OutlineProperties> & { renderer: L.Renderer } = {
+    pane: 'outline',
+    renderer: L.svg({ pane: 'outline', padding: 1 }),
     filter: ({ properties }) => properties.kind !== 'city',
     style: (feature) => ({
       className: feature?.properties.kind === 'country' ? 'map-country' : 'map-neighbour',
     }),
     interactive: false,
-  }).addTo(map);
+  };
+  L.geoJSON(outlined, options).addTo(map);
 
   const names = outlined.features.flatMap(({ properties, geometry }) => {
     if (properties.kind !== 'city' || geometry.type !== 'Point') return [];

@@ -46,7 +46,11 @@ export default function MapView({
     const created = createLeafletMap(
       element.current,
       currentLanguage(),
-      { zoomIn: t('map.zoomIn'), zoomOut: t('map.zoomOut') },
+      {
+        zoomIn: t('map.zoomIn'),
+        zoomOut: t('map.zoomOut'),
+        cluster: (count) => t('map.cluster', { count }),
+      },
       {
         onHover: (key) => handlers.current.onHover(key),
         onChoose: (key) => handlers.current.onChoose(key),
@@ -64,8 +68,7 @@ export default function MapView({
   const content = JSON.stringify([pins, area, language]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `content` stands for pins and area.
   useEffect(() => {
-    map.current?.setPins(pins);
-    map.current?.fit(area);
+    map.current?.show(pins, area);
     setMoved(undefined);
   }, [content]);
 

@@ -19,7 +19,9 @@ export function CancellationLadder({
   const start = periodProblem(trip) ? undefined : tripInstants(trip)?.startDatetime;
   const until = (hours: number) =>
     start
-      ? t('motorcycle.cancel.until', { moment: formatDate(new Date(Date.parse(start) - hours * hour), 'moment') })
+      ? t('motorcycle.cancel.until', {
+          moment: formatDate(new Date(Date.parse(start) - hours * hour), 'moment'),
+        })
       : t('motorcycle.cancel.hours', { count: hours });
   const partial = partialRefundPercent > 0 && partialRefundHours < fullRefundHours;
   const steps = [

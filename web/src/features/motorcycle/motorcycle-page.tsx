@@ -3,14 +3,13 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { asProblem } from '@/api/problem';
 import { supplementQueries } from '@/api/queries/catalogue';
 import { motorcycleQueries } from '@/api/queries/motorcycles';
-import { asProblem } from '@/api/problem';
 import type { MotorcycleDetail } from '@/api/types';
 import { FailureState } from '@/components/failure-state';
 import { MotorcyclePicture } from '@/components/motorcycle-picture';
 import { useDocumentTitle } from '@/components/page-title';
-import { addressLocation } from '@/features/search/location';
 import { defaultTrip, hasDates, type Trip } from '@/features/search/trip';
 import { buttonClass } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
@@ -77,12 +76,12 @@ function Loaded({ motorcycle }: { motorcycle: MotorcycleDetail }) {
     <div className="page py-6 sm:py-10">
       <Link
         to="/results"
-        search={asked.location === '' ? { ...trip, location: addressLocation('') } : trip}
+        search={trip}
         className="inline-flex min-h-9 items-center text-sm text-majorelle hover:underline hover:underline-offset-4"
       >
         {t('motorcycle.back')}
       </Link>
-      <div className="mt-3 grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_23rem]">
+      <div className="mt-3 grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
         <div className="min-w-0">
           <MotorcyclePicture
             images={motorcycle.images}
@@ -94,8 +93,11 @@ function Loaded({ motorcycle }: { motorcycle: MotorcycleDetail }) {
             <bdi>{name}</bdi> <span className="figures font-normal text-muted">{year}</span>
           </h1>
           <Facts motorcycle={motorcycle} place={place} />
+        </div>
+        <PricePanel motorcycle={motorcycle} trip={trip} onChange={change} quote={quote} />
+        <div className="min-w-0 lg:-mt-2">
           {description && (
-            <p dir="auto" className="mt-6 max-w-prose whitespace-pre-line">
+            <p dir="auto" className="max-w-prose whitespace-pre-line">
               {description}
             </p>
           )}
@@ -117,7 +119,6 @@ function Loaded({ motorcycle }: { motorcycle: MotorcycleDetail }) {
           <PickupPlace motorcycle={motorcycle} />
           <CancellationLadder policy={motorcycle.franchise.cancellationPolicy} trip={trip} />
         </div>
-        <PricePanel motorcycle={motorcycle} trip={trip} onChange={change} quote={quote} />
       </div>
       <PriceBar motorcycle={motorcycle} trip={trip} quote={quote} />
     </div>

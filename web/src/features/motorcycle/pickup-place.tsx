@@ -27,12 +27,12 @@ export function PickupPlace({ motorcycle }: { motorcycle: MotorcycleDetail }) {
           <p className="font-medium">
             <bdi>{place?.name ?? franchise.name}</bdi>
           </p>
-          <p dir="auto" className="text-sm text-muted">
-            {place?.address ?? franchise.address}
+          <p className="text-sm text-muted">
+            <bdi>{place?.address ?? franchise.address}</bdi>
           </p>
           {point?.instructions && (
-            <p dir="auto" className="mt-2 text-sm">
-              {point.instructions}
+            <p className="mt-2 text-sm">
+              <bdi>{point.instructions}</bdi>
             </p>
           )}
           {franchise.contactPhone && (

@@ -34,7 +34,7 @@ export function PricePanel({
     <Card
       as="aside"
       aria-label={t('motorcycle.price.title')}
-      className="z-20 flex flex-col gap-5 max-lg:order-first max-lg:row-start-2 lg:sticky lg:top-4"
+      className="z-20 flex flex-col gap-5 lg:sticky lg:top-4 lg:col-start-2 lg:row-span-2 lg:row-start-1"
     >
       <p className="text-sm text-muted">
         <Money amount={motorcycle.basePricePerDay} className="text-xl font-semibold text-ink" />{' '}
@@ -42,9 +42,17 @@ export function PricePanel({
       </p>
       <WhenFields trip={trip} onChange={onChange} months={1} align="end" stacked />
       <Price quote={quote} trip={trip} onChange={onChange} />
-      <BookButton motorcycle={motorcycle} trip={trip} quote={quote} className="max-lg:hidden" />
+      <BookButton
+        motorcycle={motorcycle}
+        trip={trip}
+        quote={quote}
+        label={t('motorcycle.price.book')}
+        className="max-lg:hidden"
+      />
       <p className="text-xs text-muted">
-        {t('motorcycle.price.days', { count: motorcycle.franchise.graceHours })}
+        {motorcycle.franchise.graceHours > 0
+          ? t('motorcycle.price.grace', { count: motorcycle.franchise.graceHours })
+          : t('motorcycle.price.noGrace')}
       </p>
     </Card>
   );
@@ -104,19 +112,20 @@ function BookButton({
   motorcycle,
   trip,
   quote,
+  label,
   className,
 }: {
   motorcycle: MotorcycleDetail;
   trip: Trip;
   quote: TripQuote;
+  label: string;
   className?: string;
 }) {
-  const { t } = useTranslation();
   // A link that leads nowhere yet keeps its place and is read as unavailable.
   if (!quote.bookable) {
     return (
       <Button size="lg" disabled className={className}>
-        {t('motorcycle.price.book')}
+        {label}
       </Button>
     );
   }
@@ -126,7 +135,7 @@ function BookButton({
       search={bookingSearch(motorcycle, trip)}
       className={buttonClass({ size: 'lg', className })}
     >
-      {t('motorcycle.price.book')}
+      {label}
     </Link>
   );
 }
@@ -160,7 +169,13 @@ export function PriceBar({
             : quote.quote && t('format.days', { count: quote.quote.days })}
         </span>
       </p>
-      <BookButton motorcycle={motorcycle} trip={trip} quote={quote} className="shrink-0" />
+      <BookButton
+        motorcycle={motorcycle}
+        trip={trip}
+        quote={quote}
+        label={t('results.card.book')}
+        className="shrink-0"
+      />
     </div>
   );
 }

@@ -52,7 +52,9 @@ function OutcomeCard({
           </h2>
           <div className="mt-2 flex flex-col gap-2">{children}</div>
         </div>
-        {picture && <img src={picture} alt="" width="160" height="120" className="w-36 shrink-0 max-sm:hidden" />}
+        {picture && (
+          <img src={picture} alt="" width="160" height="120" className="w-36 shrink-0 max-sm:hidden" />
+        )}
       </div>
       {actions && <div className="mt-5 flex flex-wrap gap-3">{actions}</div>}
     </section>
@@ -73,7 +75,11 @@ export function SuccessCard({ booking }: { booking: Booking }) {
       className="zellige"
       actions={
         <>
-          <Link to="/booking/$bookingId" params={{ bookingId: booking.id }} className={buttonClass({ size: 'sm' })}>
+          <Link
+            to="/booking/$bookingId"
+            params={{ bookingId: booking.id }}
+            className={buttonClass({ size: 'sm' })}
+          >
             {t('payment.success.open')}
           </Link>
           {pickupPlace && (
@@ -185,8 +191,7 @@ export function EndedCard({ booking }: { booking: Booking }) {
       </p>
       {refunded > 0 && (
         <p className="font-medium">
-          {t('payment.ended.refunded')}{' '}
-          <Money amount={refunded} currency={booking.payment?.currency} />
+          {t('payment.ended.refunded')} <Money amount={refunded} currency={booking.payment?.currency} />
         </p>
       )}
     </OutcomeCard>

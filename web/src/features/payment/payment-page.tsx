@@ -79,7 +79,7 @@ function Outcome({
     if (over) void refetch();
   }, [over, refetch]);
   const canRetry = waiting && !over && (payment?.status === 'FAILED' || payment?.status === 'CANCELLED');
-  const payable = waiting && !over && (booking.paymentId === null || !payment || (canRetry && retrying === payment.id));
+  const payable = waiting && !over && (booking.paymentId === null || (canRetry && retrying === payment?.id));
   return (
     <div className="flex flex-col gap-5">
       {(bookingStatus === 'CONFIRMED' || bookingStatus === 'ACTIVE' || bookingStatus === 'COMPLETED') && (

@@ -16,7 +16,7 @@ import { ContinuePayment } from './continue-payment';
 function Details({ payment }: { payment: Payment }) {
   const { t } = useTranslation();
   return (
-    <dl className="mt-4 grid gap-4 text-sm sm:grid-cols-2">
+    <dl className="mt-4 grid grid-cols-2 gap-4 text-sm">
       <Stat name={t('payment.status.amount')}>
         <Money amount={payment.amount} currency={payment.currency} className="text-terracotta" />
       </Stat>
@@ -72,7 +72,7 @@ export function PaymentStatusCard({
       {payment ? <Details payment={payment} /> : <p className="mt-3">{t('payment.status.missing')}</p>}
       {payment?.status === 'FAILED' && (
         <Alert tone="danger" className="mt-4" title={t('payment.status.failed')}>
-          <p dir="auto">{payment.failureReason ?? t('payment.status.noReason')}</p>
+          <bdi>{payment.failureReason ?? t('payment.status.noReason')}</bdi>
         </Alert>
       )}
       {secondsLeft > 0 && <HoldClock seconds={secondsLeft} className="mt-4" />}

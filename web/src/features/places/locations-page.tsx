@@ -32,7 +32,8 @@ export function LocationsPage() {
   const franchises = useQuery(franchiseQueries.list());
   const points = useQuery(parkingPointQueries.list());
   const [active, setActive] = useState<string>();
-  const loaded = franchises.data && points.data ? { franchises: franchises.data, points: points.data } : undefined;
+  const loaded =
+    franchises.data && points.data ? { franchises: franchises.data, points: points.data } : undefined;
   const error = franchises.error ?? points.error;
   const houses = loaded ? housesOf(loaded.franchises, loaded.points) : [];
 
@@ -86,7 +87,13 @@ export function LocationsPage() {
       ) : (
         <div className="mt-8 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,30rem)]">
           <div className="no-print z-10 h-75 overflow-hidden rounded-card border border-line shadow-soft lg:sticky lg:top-4 lg:order-last lg:h-[calc(100dvh-2rem)] lg:max-h-200">
-            <LazyMap label={t('places.map')} pins={pins} active={active} onHover={setActive} onChoose={choose} />
+            <LazyMap
+              label={t('places.map')}
+              pins={pins}
+              active={active}
+              onHover={setActive}
+              onChoose={choose}
+            />
           </div>
           <div className="flex min-w-0 flex-col gap-10" aria-busy={!loaded}>
             {!loaded && ['a', 'b', 'c'].map((key) => <Skeleton key={key} className="h-50 rounded-card" />)}

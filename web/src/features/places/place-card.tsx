@@ -33,8 +33,8 @@ export function PointCard({ point, ...highlight }: { point: ParkingPoint } & Hig
       {...highlight}
     >
       {point.instructions && (
-        <p dir="auto" className="text-sm">
-          {point.instructions}
+        <p className="text-sm">
+          <bdi>{point.instructions}</bdi>
         </p>
       )}
     </PlaceCard>
@@ -115,8 +115,8 @@ function PlaceCard({
           <h3 className="text-lg font-medium">
             <bdi>{name}</bdi>
           </h3>
-          <p dir="auto" className="text-sm text-muted">
-            {address}
+          <p className="text-sm text-muted">
+            <bdi>{address}</bdi>
           </p>
         </div>
         {children}

@@ -58,8 +58,7 @@ function useActiveFilters(search: ResultsSearch): ActiveFilter[] {
     })),
     search.franchiseId !== '' && {
       key: 'franchise',
-      text:
-        franchises?.find(({ id }) => id === search.franchiseId)?.name ?? t('results.filter.franchise'),
+      text: franchises?.find(({ id }) => id === search.franchiseId)?.name ?? t('results.filter.franchise'),
       without: { franchiseId: '' },
     },
   ];

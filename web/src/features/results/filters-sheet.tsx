@@ -33,11 +33,7 @@ export default function FiltersSheet({ onClose }: { onClose: () => void }) {
       form="sheet"
       actions={
         <>
-          <Button
-            variant="quiet"
-            disabled={countFilters(search) === 0}
-            onClick={() => change(noFilters)}
-          >
+          <Button variant="quiet" disabled={countFilters(search) === 0} onClick={() => change(noFilters)}>
             {t('results.filter.clear')}
           </Button>
           <Button className="grow" busy={result.isFetching} onClick={onClose}>

@@ -41,11 +41,11 @@ export function MotorcycleCard({
       onFocus={() => onHover(true)}
       onBlur={() => onHover(false)}
       className={cn(
-        'relative grid scroll-m-4 gap-x-5 gap-y-4 rounded-card border bg-surface p-4 shadow-soft transition-colors sm:grid-cols-[13.5rem_minmax(0,1fr)]',
+        'relative grid scroll-m-4 gap-x-5 gap-y-4 rounded-card border bg-surface p-4 shadow-soft transition-colors sm:grid-cols-[15.5rem_minmax(0,1fr)]',
         active ? 'border-majorelle' : 'border-line',
       )}
     >
-      <MotorcyclePicture images={motorcycle.images} className="w-full self-start" />
+      <MotorcyclePicture images={motorcycle.images} className="w-full self-start max-sm:aspect-video" />
       <div className="flex min-w-0 flex-col gap-3">
         <div>
           <p className="text-sm text-terracotta">{t(`format.category.${category}`)}</p>
@@ -68,7 +68,9 @@ export function MotorcycleCard({
                 {t('format.engine', { size: engineSizeCc })}
               </Fact>
             )}
-            <Fact icon={<Cog aria-hidden="true" size={16} />}>{t(`format.transmission.${transmission}`)}</Fact>
+            <Fact icon={<Cog aria-hidden="true" size={16} />}>
+              {t(`format.transmission.${transmission}`)}
+            </Fact>
           </li>
           <li>
             <PlaceFact motorcycle={motorcycle} />

@@ -1,15 +1,13 @@
-import { Link } from '@tanstack/react-router';
 import { CalendarCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { SearchResult } from '@/api/types';
-import { cities } from '@/features/search/cities';
-import { addressLocation } from '@/features/search/location';
 import { formatPeriod } from '@/i18n/format';
 import { toWallClock } from '@/lib/wall-clock';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
-import { placeLabelOf } from './results-header';
+import { CityLinks } from './city-links';
 import { countFilters, noFilters } from './results.search';
+import { placeLabelOf } from './results-header';
 import { useResultsSearch } from './use-results';
 
 /** Nothing fits: which part of the question is to blame, and each way out in one press. */
@@ -53,22 +51,7 @@ export function NothingFound({ result }: { result: SearchResult }) {
           {t('results.none.everywhere')}
         </Button>
       )}
-      <div className="w-full">
-        <p className="mt-3 text-sm text-muted">{t('results.none.cities')}</p>
-        <ul className="mt-1 flex flex-wrap justify-center gap-x-5">
-          {cities.map((city) => (
-            <li key={city}>
-              <Link
-                from="/results"
-                search={(before) => ({ ...before, location: addressLocation(city), page: '1' })}
-                className="inline-flex min-h-10 items-center text-majorelle underline underline-offset-4"
-              >
-                {t(`search.city.${city}`)}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </div>
+      <CityLinks />
     </EmptyState>
   );
 }

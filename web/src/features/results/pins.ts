@@ -31,7 +31,16 @@ export function pinsOf(motorcycles: readonly Motorcycle[], t: TFunction): MapPin
       here.length === 1
         ? t(`results.pin.${kind}`, { name: `${cheapest.make} ${cheapest.model}`, price })
         : t(`results.pin.several.${kind}`, { count: here.length, place: place.name, price });
-    const label = here.length === 1 ? formatNumber(amount) : `${formatNumber(amount)} · ${here.length}`;
-    return [{ key, latitude: place.latitude, longitude: place.longitude, label, name, kind: 'price' }];
+    return [
+      {
+        key,
+        latitude: place.latitude,
+        longitude: place.longitude,
+        label: formatNumber(amount),
+        count: here.length,
+        name,
+        kind: 'price',
+      },
+    ];
   });
 }

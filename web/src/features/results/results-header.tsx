@@ -17,11 +17,21 @@ export function placeLabelOf(location: string, result: SearchResult | undefined)
   return result?.search.place?.label ?? (form.kind === 'address' ? form.text : '');
 }
 
+/** How many, and where, in a sentence. */
+export function useHeading(trip: Trip, result: SearchResult | undefined, failed: boolean): string {
+  const { t } = useTranslation();
+  if (!result) return t(failed ? 'results.title' : 'results.searching');
+  const place = placeLabelOf(trip.location, result);
+  const count = result.pagination.total;
+  return place === '' ? t('results.heading.all', { count }) : t('results.heading.near', { count, place });
+}
+
 /** The answer in a sentence (how many, where, when), and the question to change. */
 export function ResultsHeader({
   trip,
   result,
   settled,
+  failed,
   refused,
   placeError,
   onSearch,
@@ -30,6 +40,7 @@ export function ResultsHeader({
   result: SearchResult | undefined;
   /** The answer is to this question, not to the one before. */
   settled: boolean;
+  failed: boolean;
   /** The server could not read the question: it is open for changing. */
   refused: boolean;
   placeError?: string;
@@ -39,12 +50,7 @@ export function ResultsHeader({
   const [asked, setAsked] = useState(false);
   const open = asked || refused;
   const place = placeLabelOf(trip.location, result);
-  const count = result?.pagination.total;
-  const heading = !result
-    ? t(refused ? 'results.title' : 'results.searching')
-    : place === ''
-      ? t('results.heading.all', { count })
-      : t('results.heading.near', { count, place });
+  const heading = useHeading(trip, result, failed);
   useDocumentTitle(heading);
   const instants = tripInstants(trip);
   const days = result?.search.days;
@@ -52,7 +58,7 @@ export function ResultsHeader({
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
-          <h1 className="text-2xl sm:text-3xl">{heading}</h1>
+          <h1 className="text-xl sm:text-3xl">{heading}</h1>
           <p className="figures mt-1 text-muted">
             {instants ? (
               <>

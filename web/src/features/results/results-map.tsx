@@ -66,7 +66,7 @@ function PinCard({ motorcycle, trip }: { motorcycle: Motorcycle; trip: Trip }) {
     <article aria-label={name} className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-3 p-3">
       <MotorcyclePicture images={motorcycle.images} className="self-start" />
       <div className="min-w-0">
-        <h3 className="truncate pe-8 font-semibold">
+        <h2 className="truncate pe-8 font-semibold">
           <Link
             to="/motorcycle/$id"
             params={{ id: motorcycle.id }}
@@ -75,7 +75,7 @@ function PinCard({ motorcycle, trip }: { motorcycle: Motorcycle; trip: Trip }) {
           >
             <bdi>{name}</bdi>
           </Link>
-        </h3>
+        </h2>
         <div className="mt-1 flex flex-wrap items-end justify-between gap-2">
           <CardPrice motorcycle={motorcycle} />
           <BookLink motorcycle={motorcycle} trip={trip} name={name} />

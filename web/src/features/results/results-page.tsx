@@ -3,15 +3,16 @@ import { List, Map as MapIcon } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asProblem } from '@/api/problem';
-import { fieldText } from '@/components/form-problem';
 import { FailureState } from '@/components/failure-state';
+import { fieldText } from '@/components/form-problem';
 import { readTrip } from '@/features/search/trip';
 import { useWide } from '@/features/search/use-wide';
 import { Alert } from '@/ui/alert';
 import { Button } from '@/ui/button';
 import { ActiveFilters } from './active-filters';
+import { CityLinks } from './city-links';
 import { NothingFound } from './nothing-found';
-import { ResultsHeader } from './results-header';
+import { ResultsHeader, useHeading } from './results-header';
 import { ResultsList } from './results-list';
 import { motorcyclesAt, ResultsMap } from './results-map';
 import { ResultsPages } from './results-pages';
@@ -35,6 +36,8 @@ export function ResultsPage() {
   const refused = problem?.code === 'VALIDATION';
   const refusalOf = (...fields: string[]) =>
     fieldText(t, problem?.fields.find(({ field }) => fields.includes(field))?.message);
+  const heading = useHeading(trip, data, problem !== undefined);
+  const placeError = refusalOf('location');
   const onMap = search.view === 'map' && !wide;
 
   const openMap = () => {
@@ -70,7 +73,7 @@ export function ResultsPage() {
     return (
       <div className="relative flex h-[calc(100dvh-4.25rem)] min-h-110 flex-col">
         <div className="page flex items-center justify-between gap-4 py-2">
-          <h1 className="truncate text-base">{t('results.map')}</h1>
+          <h1 className="truncate text-base">{heading}</h1>
           <Button size="sm" icon={<List aria-hidden="true" size={18} />} onClick={closeMap}>
             {t('results.toList')}
           </Button>
@@ -80,19 +83,25 @@ export function ResultsPage() {
     );
   }
   return (
-    <div className="page py-8 sm:py-10">
+    <div className="page min-h-dvh py-8 sm:py-10">
       <ResultsHeader
         trip={trip}
         result={data}
         settled={!isPlaceholderData}
+        failed={problem !== undefined}
         refused={refused}
-        placeError={refusalOf('location')}
+        placeError={placeError}
         onSearch={(next) => change(next)}
       />
       {refused && (
-        <Alert tone="warning" className="mt-6" title={t('results.refused')}>
-          {refusalOf('startDate', 'startDatetime', 'endDate', 'endDatetime', 'location') ?? problem.message}
-        </Alert>
+        <div className="mt-6">
+          {!placeError && (
+            <Alert tone="warning" title={t('results.refused')}>
+              {refusalOf('startDate', 'startDatetime', 'endDate', 'endDatetime') ?? problem.message}
+            </Alert>
+          )}
+          <CityLinks />
+        </div>
       )}
       {!refused && (
         <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)]">

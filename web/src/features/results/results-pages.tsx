@@ -26,27 +26,19 @@ export function ResultsPages({ pagination }: { pagination: Pages }) {
           page: (page) => t('results.pages.page', { page }),
         }}
         renderLink={(page, props) => (
-          <Link
-            from="/results"
-            search={(before) => ({ ...before, page: String(page) })}
-            {...props}
-          />
+          <Link from="/results" search={(before) => ({ ...before, page: String(page) })} {...props} />
         )}
       />
-      <label className="ms-auto flex items-center gap-3 text-sm text-muted">
-        {t('results.pages.size')}
-        <Select
-          label={t('results.pages.size')}
-          hideLabel
-          className="w-22"
-          value={search.limit}
-          onChange={(event) => change({ limit: event.target.value }, { resetScroll: true })}
-        >
-          {sizes.map((size) => (
-            <option key={size}>{size}</option>
-          ))}
-        </Select>
-      </label>
+      <Select
+        label={t('results.pages.size')}
+        className="ms-auto flex-row! items-center gap-3"
+        value={search.limit}
+        onChange={(event) => change({ limit: event.target.value }, { resetScroll: true })}
+      >
+        {sizes.map((size) => (
+          <option key={size}>{size}</option>
+        ))}
+      </Select>
     </div>
   );
 }

@@ -14,7 +14,7 @@ export function ResultsToolbar() {
   const count = countFilters(search);
   return (
     <div className="flex flex-col gap-3">
-      <fieldset className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0">
+      <fieldset className="-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0">
         <legend className="sr-only">{t('results.filter.category')}</legend>
         {motorcycleCategories.map((category) => {
           const on = search.category.includes(category);

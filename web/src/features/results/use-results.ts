@@ -25,7 +25,10 @@ export function useResultsSearch() {
 /** The server's answer to the address. A page beyond the last becomes the last. */
 export function useResults() {
   const { search, change } = useResultsSearch();
-  const result = useQuery({ ...motorcycleQueries.search(toSearchQuery(search)), placeholderData: keepPreviousData });
+  const result = useQuery({
+    ...motorcycleQueries.search(toSearchQuery(search)),
+    placeholderData: keepPreviousData,
+  });
   const last = result.isPlaceholderData ? undefined : result.data?.pagination.totalPages;
   const beyond = last !== undefined && last > 0 && Number(search.page) > last;
   // biome-ignore lint/correctness/useExhaustiveDependencies: `change` is new on every drawing.

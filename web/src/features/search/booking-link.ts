@@ -1,6 +1,6 @@
 import type { Motorcycle } from '@/api/types';
 import { parseLocation } from './location';
-import { hasDates, type Trip, defaultTime } from './trip';
+import { defaultTime, hasDates, type Trip } from './trip';
 
 /** What the booking form reads from its address (specification section 2). */
 export interface BookingSearch extends Trip {

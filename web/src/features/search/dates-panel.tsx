@@ -2,7 +2,6 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { DayPicker } from 'react-day-picker';
 import { useTranslation } from 'react-i18next';
 import { formatDay } from '@/i18n/format';
-import { cn } from '@/lib/cn';
 import { dayFromToday } from '@/lib/wall-clock';
 import { hasDates, type Trip, withEnd, withStart } from './trip';
 import { TypedDay } from './typed-day-field';
@@ -19,6 +18,11 @@ const toDay = (date: Date) =>
 const furthestDays = 540;
 
 const stepClass = 'grid size-10 place-items-center rounded-control hover:bg-sunken aria-disabled:opacity-30';
+
+function StepIcon({ orientation }: { orientation?: 'up' | 'down' | 'left' | 'right' }) {
+  const Icon = orientation === 'left' ? ChevronLeft : ChevronRight;
+  return <Icon aria-hidden="true" size={20} className="mirror" />;
+}
 
 /** The calendar's parts in the site's own look. A day is 44 px, or a seventh of what a small phone has. */
 const classNames = {
@@ -143,16 +147,9 @@ export default function DatesPanel({
               .join(', '),
         }}
         classNames={classNames}
-        components={{
-          Chevron: ({ orientation }) =>
-            orientation === 'left' ? (
-              <ChevronLeft aria-hidden="true" size={20} className="mirror" />
-            ) : (
-              <ChevronRight aria-hidden="true" size={20} className="mirror" />
-            ),
-        }}
+        components={{ Chevron: StepIcon }}
       />
-      <p role="status" className={cn('figures mt-3 text-center text-sm text-muted')}>
+      <p role="status" className="figures mt-3 text-center text-sm text-muted">
         {hasDates(trip)
           ? t('search.when.summary', {
               start: formatDay(trip.startDate, 'day'),

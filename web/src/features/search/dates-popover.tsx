@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '@/lib/cn';
 import { Skeleton } from '@/ui/skeleton';
@@ -39,7 +39,7 @@ export function DatesPopover({
       tabIndex={-1}
       className={cn(
         'rise absolute top-full z-40 mt-2 rounded-card border border-line bg-surface p-5 shadow-soft outline-none',
-        months === 2 ? 'w-170' : 'w-95',
+        months === 2 ? 'w-176' : 'w-92',
         align === 'start' ? 'start-0' : 'end-0',
       )}
       onKeyDown={(event) => {

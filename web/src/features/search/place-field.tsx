@@ -46,7 +46,7 @@ export function PlaceField({
     onChange(place);
     close();
   };
-  const useNear = async () => {
+  const searchNear = async () => {
     close();
     setFailure(undefined);
     setLocating(true);
@@ -63,7 +63,7 @@ export function PlaceField({
     }
   };
   const choose = (option: PlaceOption) => {
-    if (option.kind === 'near') void useNear();
+    if (option.kind === 'near') void searchNear();
     else settle({ label: option.label, location: option.location });
     input.current?.focus();
   };
@@ -91,12 +91,7 @@ export function PlaceField({
 
   const message = failure ? t(`search.place.${failure}`) : error;
   return (
-    <div
-      className={cn('relative flex min-w-0 flex-col gap-1.5', className)}
-      onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) close();
-      }}
-    >
+    <div className={cn('relative flex min-w-0 flex-col gap-1.5', className)}>
       <label htmlFor={id} className="text-sm font-medium">
         {t('search.place.label')}
       </label>
@@ -113,7 +108,6 @@ export function PlaceField({
           autoComplete="off"
           spellCheck={false}
           enterKeyHint="search"
-          dir="auto"
           placeholder={locating ? t('search.place.locating') : t('search.place.hint')}
           value={value.label}
           aria-expanded={shown}
@@ -122,7 +116,7 @@ export function PlaceField({
           aria-activedescendant={shown && at >= 0 ? `${id}-${at}` : undefined}
           aria-describedby={message ? `${id}-message` : undefined}
           aria-invalid={message ? true : undefined}
-          className="block min-h-13 w-full rounded-control border border-line-strong bg-surface ps-11 pe-11 text-base text-ink placeholder:text-muted hover:border-ink focus-visible:rounded-control focus-visible:outline-offset-0 aria-invalid:border-rose ltr:text-left rtl:text-right"
+          className="block min-h-13 w-full rounded-control border border-line-strong bg-surface ps-11 pe-11 text-base text-ink placeholder:text-muted hover:border-ink focus-visible:rounded-control focus-visible:outline-offset-0 aria-invalid:border-rose"
           onChange={(event) => {
             setFailure(undefined);
             setAt(-1);
@@ -130,6 +124,7 @@ export function PlaceField({
             onChange({ label: event.target.value, location: addressLocation(event.target.value) });
           }}
           onClick={() => setOpen(true)}
+          onBlur={close}
           onKeyDown={onKeyDown}
         />
         {value.label !== '' && (
@@ -152,7 +147,15 @@ export function PlaceField({
           {message}
         </p>
       )}
-      <PlaceList id={id} open={shown} options={options} at={at} failed={failed} none={none} onChoose={choose} />
+      <PlaceList
+        id={id}
+        open={shown}
+        options={options}
+        at={at}
+        failed={failed}
+        none={none}
+        onChoose={choose}
+      />
     </div>
   );
 }

@@ -36,33 +36,34 @@ export function SearchForm({
     onSearch(asked);
   };
   return (
-    <form
-      role="search"
-      noValidate
-      aria-label={t('search.form')}
-      onSubmit={submit}
-      className={cn(
-        'grid items-start gap-4 lg:grid-cols-[minmax(14rem,1.1fr)_minmax(30rem,2fr)_auto]',
-        className,
-      )}
-    >
-      <PlaceField
-        value={place}
-        error={touched ? undefined : placeError}
-        onChange={(chosen) => {
-          setTouched(true);
-          setPlace(chosen);
-        }}
-      />
-      <WhenFields trip={trip} onChange={setTrip} />
-      <Button
-        type="submit"
-        size="lg"
-        className="lg:mt-[1.8rem]"
-        icon={<Search aria-hidden="true" size={20} />}
+    <search>
+      <form
+        noValidate
+        aria-label={t('search.form')}
+        onSubmit={submit}
+        className={cn(
+          'grid items-start gap-4 lg:grid-cols-[minmax(14rem,1.1fr)_minmax(30rem,2fr)_auto]',
+          className,
+        )}
       >
-        {t('search.submit')}
-      </Button>
-    </form>
+        <PlaceField
+          value={place}
+          error={touched ? undefined : placeError}
+          onChange={(chosen) => {
+            setTouched(true);
+            setPlace(chosen);
+          }}
+        />
+        <WhenFields trip={trip} onChange={setTrip} />
+        <Button
+          type="submit"
+          size="lg"
+          className="lg:mt-[1.8rem]"
+          icon={<Search aria-hidden="true" size={20} />}
+        >
+          {t('search.submit')}
+        </Button>
+      </form>
+    </search>
   );
 }

@@ -66,7 +66,9 @@ export function tripInstants(trip: Trip): { startDatetime: string; endDatetime: 
 export function periodProblem(
   trip: Trip,
   now: Date = new Date(),
-): { readonly field: 'start' | 'end'; readonly code: 'REQUIRED' | 'IN_PAST' | 'END_BEFORE_START' } | undefined {
+):
+  | { readonly field: 'start' | 'end'; readonly code: 'REQUIRED' | 'IN_PAST' | 'END_BEFORE_START' }
+  | undefined {
   if (trip.startDate === '' && trip.endDate === '') return undefined;
   const instants = tripInstants(trip);
   if (!instants) return { field: trip.startDate === '' ? 'start' : 'end', code: 'REQUIRED' };

@@ -7,7 +7,8 @@ export function parseTypedDay(typed: string, today: string): string | undefined 
   if (parts.some((part) => !/^\d{1,4}$/.test(part))) return undefined;
   const [first = '', second = '', third] = parts;
   if (parts.length === 3 && first.length === 4) return asDay(first, second, third ?? '');
-  if (parts.length === 3) return asDay((third ?? '').length === 2 ? `20${third}` : (third ?? ''), second, first);
+  if (parts.length === 3)
+    return asDay((third ?? '').length === 2 ? `20${third}` : (third ?? ''), second, first);
   if (parts.length !== 2) return undefined;
   const year = Number(today.slice(0, 4));
   const day = asDay(String(year), second, first);

@@ -3,6 +3,7 @@ import { type Ref, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDay } from '@/i18n/format';
 import { cn } from '@/lib/cn';
+import { VisuallyHidden } from '@/ui/visually-hidden';
 import { defaultTime, timesOfDay } from './trip';
 
 /** One end of a trip: a button that opens the calendar, and the half hour beside it. */
@@ -45,15 +46,12 @@ export function WhenField({
           aria-haspopup="dialog"
           aria-expanded={open}
           aria-describedby={error ? `${id}-error` : undefined}
-          aria-label={t('search.when.dayOf', {
-            name,
-            day: day === '' ? t('search.when.noDay') : formatDay(day, 'full'),
-          })}
           className="flex min-w-0 grow items-center gap-2.5 rounded-control ps-3 pe-2 text-start"
           onClick={onOpen}
         >
           <CalendarDays aria-hidden="true" size={20} className="shrink-0 text-majorelle" />
           <span className={cn('figures truncate', day === '' && 'text-muted')}>
+            <VisuallyHidden>{`${name}: `}</VisuallyHidden>
             {day === '' ? t('search.when.choose') : formatDay(day, 'day')}
           </span>
         </button>

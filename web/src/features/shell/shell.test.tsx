@@ -4,7 +4,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { useAuth } from '@/stores/auth';
 import { setTexts } from '@/test/i18n';
 import { server } from '@/test/server';
-import { accessToken, makeUser, renderSite } from '@/test/site';
+import { accessToken, makeUser } from '@/test/session';
+import { renderSite } from '@/test/site';
 
 function signIn(role: 'CUSTOMER' | 'ADMIN' = 'CUSTOMER') {
   useAuth.getState().signIn({ user: makeUser({ role }), accessToken: accessToken(600), refreshToken: 'r' });

@@ -1,6 +1,6 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
-import { ResultsPage } from '@/features/results/results-page';
 import { readResultsSearch, resultsDefaults } from '@/features/results/results.search';
+import { ResultsPage } from '@/features/results/results-page';
 
 export const Route = createFileRoute('/_site/results')({
   staticData: { title: 'results.title' },

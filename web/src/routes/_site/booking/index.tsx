@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { BookingPage } from '@/features/booking/booking-page';
 import { readBookingSearch } from '@/features/booking/booking.search';
+import { BookingPage } from '@/features/booking/booking-page';
 
 export const Route = createFileRoute('/_site/booking/')({
   staticData: { title: 'booking.title' },

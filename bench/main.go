@@ -1,0 +1,209 @@
+// Command bench measures the program on a large database of its own: the real server over HTTP beside the same SQL run
+// by pgbench, so that figures come with a ratio that means the same on any machine. README.md says how to read it. It
+// belongs to no build and holds no rule of the product.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"runtime/pprof"
+	"syscall"
+	"time"
+
+	"rihla/internal/app"
+	"rihla/internal/config"
+	"rihla/internal/platform/clock"
+	"rihla/internal/platform/postgres"
+)
+
+// Options are what a run is asked to do.
+type Options struct {
+	Sizes
+	// Clients search at once, Bookers book at once.
+	Clients int `json:"clients"`
+	Bookers int `json:"bookers"`
+	// Slots are raced for by the bookers.
+	Slots int `json:"slots"`
+	// Duration is how long each side of each scenario is measured.
+	Duration time.Duration `json:"durationNs"`
+	// DatabaseURL is an empty database to use; empty: a built-in PostgreSQL in a temporary folder.
+	DatabaseURL string `json:"-"`
+	// Pgbench is the program that runs bare SQL; empty: only HTTP is measured.
+	Pgbench string `json:"-"`
+	// Profile is a file for a CPU profile of the searches.
+	Profile string `json:"-"`
+	// Dir is a folder for everything that the run writes.
+	Dir string `json:"-"`
+	// Out gets a line for each step.
+	Out io.Writer `json:"-"`
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if err := command(ctx); err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		stop()
+		os.Exit(1) //nolint:gocritic // stop has been called
+	}
+}
+
+// command reads the flags, runs and reports.
+func command(ctx context.Context) error {
+	o := Options{Out: os.Stderr}
+	flag.IntVar(&o.Motorcycles, "motorcycles", 100_000, "motorcycles in 60 cities; one city has a twentieth of them")
+	flag.IntVar(&o.Past, "rentals", 1_000_000, "rentals in the past two years")
+	flag.IntVar(&o.Upcoming, "upcoming", 200_000, "rentals in the next four months")
+	flag.IntVar(&o.Clients, "clients", 4, "how many search at once")
+	flag.IntVar(&o.Bookers, "bookers", 64, "how many book at once")
+	flag.IntVar(&o.Slots, "slots", 10_000, "motorcycles and periods that are raced for")
+	flag.DurationVar(&o.Duration, "duration", 12*time.Second, "how long each side of each scenario is measured")
+	flag.StringVar(&o.Pgbench, "pgbench", "", "the pgbench program; looked for when empty")
+	flag.StringVar(&o.Profile, "cpuprofile", "", "write a CPU profile of the searches to this file")
+	file := flag.String("json", "", "write the figures to this file too")
+	flag.Parse()
+	var err error
+	if o.Pgbench == "" {
+		if o.Pgbench, err = findPgbench(ctx); err != nil {
+			return err
+		}
+	}
+	if o.Dir, err = os.MkdirTemp("", "rihla-bench-"); err != nil {
+		return err
+	}
+	defer func() { _ = os.RemoveAll(o.Dir) }()
+	report, err := run(ctx, o)
+	if err != nil {
+		return err
+	}
+	if err := report.print(os.Stdout); err != nil || *file == "" {
+		return err
+	}
+	encoded, err := json.MarshalIndent(report, "", "  ")
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(*file, append(encoded, '\n'), 0o600)
+}
+
+// bench is a run under way.
+type bench struct {
+	options Options
+	clock   clock.Clock
+	world   *world
+	db      *postgres.DB
+	client  *client
+	bare    *pgbench // nil: no bare side
+}
+
+// run starts the program on an empty database, fills that, and measures.
+func run(ctx context.Context, o Options) (_ Report, err error) { //nolint:nonamedreturns // the deferred stop adds its error
+	b := &bench{options: o, clock: clock.System{}}
+	started, err := app.Start(ctx, app.Options{
+		Config: config.Config{
+			Addr: "127.0.0.1:0", DataDir: o.Dir, DatabaseURL: o.DatabaseURL, Env: config.Development, Grace: 24 * time.Hour,
+			HoldAutonom: time.Hour, HoldDelivery: 24 * time.Hour, ReconcileAfter: 2 * time.Minute,
+		},
+		Out: io.Discard, Log: slog.New(slog.DiscardHandler), Clock: b.clock,
+		// Signing up is not what is measured.
+		CheapPasswords: true,
+	})
+	if err != nil {
+		return Report{}, err
+	}
+	defer func() { err = errors.Join(err, started.Stop(context.WithoutCancel(ctx))) }()
+	b.db = started.DB()
+	b.client = newClient(started.BaseURL(), max(o.Clients, o.Bookers))
+	defer b.client.close()
+	if o.Pgbench != "" {
+		dir := filepath.Join(o.Dir, "pgbench")
+		if err := os.Mkdir(dir, 0o700); err != nil {
+			return Report{}, err
+		}
+		b.bare = &pgbench{o.Pgbench, b.db.Config().ConnString(), dir}
+	}
+	return b.measure(ctx)
+}
+
+// measure fills the database in steps and takes all figures.
+func (b *bench) measure(ctx context.Context) (Report, error) {
+	report := Report{Options: b.options, At: b.clock.Now(), Machine: thisMachine(ctx, b.db)}
+	for _, s := range grown {
+		report.Growth = append(report.Growth, GrowthFigures{Scenario: s})
+	}
+	if err := b.fill(ctx, report.Growth); err != nil {
+		return report, err
+	}
+	stopProfile, err := b.profile()
+	if err != nil {
+		return report, err
+	}
+	for _, s := range scenarios {
+		b.say("searching: %s", s.Name)
+		figures, err := b.measureSearch(ctx, s)
+		if err != nil {
+			return report, errors.Join(err, stopProfile())
+		}
+		report.Search = append(report.Search, figures)
+	}
+	if err := stopProfile(); err != nil {
+		return report, err
+	}
+	b.say("booking")
+	report.Booking, err = b.measureBooking(ctx)
+	return report, err
+}
+
+// fill loads the fleet, then the past in two halves, and measures the searches whose cost must not grow after each.
+func (b *bench) fill(ctx context.Context, growth []GrowthFigures) error {
+	begin := b.clock.Now()
+	b.world = newWorld(b.options.Sizes, begin)
+	if err := b.world.loadFleet(ctx, b.db); err != nil {
+		return err
+	}
+	if err := loadRentals(ctx, b.db, b.world.upcomingRentals()); err != nil {
+		return err
+	}
+	loaded := 0
+	for _, target := range []int{0, b.options.Past / 2, b.options.Past} {
+		if err := loadRentals(ctx, b.db, b.world.pastRentals(loaded, target)); err != nil {
+			return err
+		}
+		loaded = target
+		if err := settle(ctx, b.db); err != nil {
+			return err
+		}
+		b.say("%d motorcycles, %d upcoming and %d past rentals are loaded after %s", b.options.Motorcycles, b.options.Upcoming, loaded,
+			b.clock.Now().Sub(begin).Round(time.Second))
+		if err := b.grow(ctx, growth, loaded); err != nil {
+			return err
+		}
+	}
+	return check(ctx, b.db)
+}
+
+func (b *bench) profile() (func() error, error) {
+	if b.options.Profile == "" {
+		return func() error { return nil }, nil
+	}
+	file, err := os.Create(b.options.Profile)
+	if err != nil {
+		return nil, err
+	}
+	if err := pprof.StartCPUProfile(file); err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	return func() error { pprof.StopCPUProfile(); return file.Close() }, nil
+}
+
+func (b *bench) say(format string, args ...any) {
+	_, _ = fmt.Fprintf(b.options.Out, format+"\n", args...)
+}
