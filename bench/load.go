@@ -133,8 +133,8 @@ var invariants = map[string]string{
 			or c.starts_at <> b.start_datetime or c.ends_at < b.end_datetime or c.hold_expires_at is distinct from b.hold_expires_at)
 		or b.status not in ('PENDING_PAYMENT', 'CONFIRMED', 'ACTIVE') and c.id is not null`,
 	"periods that overlap the one before": `select count(*) from (
-			select starts_at < max(ends_at) over (partition by motorcycle_id order by starts_at rows between unbounded preceding and 1 preceding) as overlaps
-			from calendar_entries) e where overlaps`,
+			select starts_at < max(ends_at) over (partition by motorcycle_id order by starts_at rows between unbounded preceding and 1 preceding) as clashes
+			from calendar_entries) e where clashes`,
 	"bookings of another franchise than their motorcycle's": `select count(*) from bookings b join motorcycles m on m.id = b.motorcycle_id
 		where b.franchise_id <> m.franchise_id`,
 	"motorcycles at another franchise's parking point": `select count(*) from motorcycles m join parking_points p on p.id = m.parking_point_id

@@ -165,7 +165,7 @@ func (s *Service) payable(b booking.Booking, payments []Payment, amount money.Am
 	return nil
 }
 
-// stale tells whether the pay page can no longer be used, or was never reached.
+// stale tells whether the payer may have left the pay page for good, or never reached it.
 func (p Payment) stale(now time.Time) bool {
 	switch p.Status {
 	case Pending:

@@ -23,9 +23,11 @@ const (
 	// launchGrace is how long a payment may take from its row to its pay page. One that takes longer lost its server
 	// on the way.
 	launchGrace = time.Minute
-	// staleAfter is when a pay page counts as dead: Payzone refuses a launch that is about 30 minutes old.
-	staleAfter = 25 * time.Minute
-	// abandonAfter is when a pay page that nobody used is given up, safely past the last moment of staleness.
+	// staleAfter is when a payer who asks for another pay page counts as having left the first one. The gateway is
+	// asked then, and the first is given up when nothing happened on it; money that comes by it all the same is kept or
+	// given back like any that comes late.
+	staleAfter = 2 * time.Minute
+	// abandonAfter is when a pay page that nobody used is given up: Payzone refuses a launch that is about 30 minutes old.
 	abandonAfter = 35 * time.Minute
 	// recordTimeout bounds the recording of what a gateway answered, which goes on when the caller is gone.
 	recordTimeout = 10 * time.Second

@@ -82,13 +82,11 @@ func (s *Simulator) launch(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case err != nil:
 		s.fail(w, err)
+	case taken && earlier.Launch == launch && earlier.Status == statusOpen:
+		// The very same form: a reload, or somebody who went back. They go on where they were.
+		http.Redirect(w, r, s.page(earlier.Token), http.StatusSeeOther)
 	case taken:
-		// Whoever came back with the very same form may go on where they were, by a link: the launch itself is refused.
-		link := ""
-		if earlier.Launch == launch && earlier.Status == statusOpen {
-			link = s.page(earlier.Token)
-		}
-		s.refuseWith(w, "chargeId "+launch.ChargeID+" was used before. Each redirection needs its own.", link)
+		s.refuse(w, "chargeId "+launch.ChargeID+" was used before. Each redirection needs its own.")
 	default:
 		http.Redirect(w, r, s.page(opened.Token), http.StatusSeeOther)
 	}

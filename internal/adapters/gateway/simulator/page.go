@@ -262,11 +262,8 @@ func cvvProblem(w words, cvv string) string {
 }
 
 // refuse shows what is wrong with a request, on a page.
-func (s *Simulator) refuse(w http.ResponseWriter, problem string) { s.refuseWith(w, problem, "") }
-
-// refuseWith adds a link to the pay page that is open already; "" adds none.
-func (s *Simulator) refuseWith(w http.ResponseWriter, problem, link string) {
-	page := struct{ Style, Problem, Link string }{s.base.Path + "/pwthree/style.css", problem, link}
+func (s *Simulator) refuse(w http.ResponseWriter, problem string) {
+	page := struct{ Style, Problem string }{s.base.Path + "/pwthree/style.css", problem}
 	s.render(w, http.StatusBadRequest, "refusal", page, charge{})
 }
 

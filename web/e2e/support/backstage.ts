@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import type { Language } from './texts';
+
+/** A session as the API hands it out and the site keeps it. */
+export interface Session {
+  readonly user: { readonly id: string; readonly email: string; readonly firstName: string };
+  readonly accessToken: string;
+  readonly refreshToken: string;
+}
+
+export interface Person {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly phoneNumber: string;
+  readonly password: string;
+}
+
+/** A motorcycle at a parking point, free for a trip, that no other test takes. */
+export interface Claim {
+  readonly motorcycleId: string;
+  readonly franchiseId: string;
+  readonly name: string;
+  readonly parkingPointId: string;
+  readonly startDatetime: string;
+  readonly endDatetime: string;
+  /** The booking form's address for it. */
+  readonly address: string;
+}
+
+interface Found {
+  readonly id: string;
+  readonly make: string;
+  readonly model: string;
+  readonly franchiseId: string;
+  readonly place: { readonly id: string; readonly kind: string } | null;
+}
+
+/** Name and form under which the site keeps its session (specification section 3). */
+const storageName = 'auth-store';
+
+const zone = 'Africa/Casablanca';
+
+/** The calendar day so many days after today in Morocco, as 2026-12-01. */
+export function dayFromToday(days: number): string {
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date());
+  const day = new Date(`${today}T12:00:00Z`);
+  day.setUTCDate(day.getUTCDate() + days);
+  return day.toISOString().slice(0, 10);
+}
+
+/** A person nobody has met yet. */
+export function newPerson(): Person {
+  return {
+    firstName: 'Leïla',
+    lastName: 'Haddad',
+    email: `leila.${randomUUID()}@example.com`,
+    phoneNumber: '+212 661 23 45 67',
+    password: 'Route-du-Sud-9',
+  };
+}
+
+/** What a journey needs to have happened before it begins, and what only the server can tell: over HTTP, as any client. */
+export class Backstage {
+  constructor(
+    private readonly request: APIRequestContext,
+    private readonly language: Language,
+  ) {}
+
+  /** Opens an account. */
+  async register(person: Person = newPerson()): Promise<Session> {
+    return this.call('POST', '/auth/register', { ...person, language: this.language });
+  }
+
+  /** Has a page begin signed in. */
+  async signIn(page: Page, { user, accessToken, refreshToken }: Session): Promise<void> {
+    // A picture runs no code of the site that could write the store itself.
+    await page.goto('/pictures/favicon.svg');
+    const kept = { state: { user, accessToken, refreshToken, authenticated: true }, version: 1 };
+    await page.evaluate(([name, value]) => localStorage.setItem(name, value), [
+      storageName,
+      JSON.stringify(kept),
+    ] as const);
+  }
+
+  /** The session that a page keeps, null when it is signed out. */
+  async sessionOf(page: Page): Promise<Session | null> {
+    const kept = await page.evaluate((name) => localStorage.getItem(name), storageName);
+    const { state } = JSON.parse(kept ?? '{"state":{}}') as { state: Session & { authenticated?: boolean } };
+    return state.authenticated ? state : null;
+  }
+
+  /** Lets the access token of a page run out: it says so itself, as the site reads it. */
+  async expireAccess(page: Page): Promise<void> {
+    await page.evaluate((name) => {
+      const kept = JSON.parse(localStorage.getItem(name) ?? '{}');
+      const [head, body, signature] = kept.state.accessToken.split('.');
+      const claims = JSON.parse(atob(body.replaceAll('-', '+').replaceAll('_', '/')));
+      const old = btoa(JSON.stringify({ ...claims, exp: 1 })).replaceAll('+', '-').replaceAll('/', '_');
+      kept.state.accessToken = [head, old.replaceAll('=', ''), signature].join('.');
+      localStorage.setItem(name, JSON.stringify(kept));
+    }, storageName);
+  }
+
+  /** Finds a motorcycle for two days from now, and keeps it from other tests. */
+  async claimMotorcycle(): Promise<Claim> {
+    const trip = { startDate: dayFromToday(40), endDate: dayFromToday(42), startTime: '10:00', endTime: '10:00' };
+    const query = new URLSearchParams({ ...trip, limit: '100' });
+    const { motorcycles, search } = await this.call<{
+      motorcycles: Found[];
+      search: { startDatetime: string; endDatetime: string };
+    }>('GET', `/motorcycles/search?${query}`);
+    const found = motorcycles.find(({ id, place }) => place?.kind === 'PARKING_POINT' && this.takes(id));
+    if (!found?.place) throw new Error('no motorcycle is free');
+    const { id, make, model, franchiseId, place } = found;
+    const address = new URLSearchParams({ motorcycleId: id, franchiseId, ...trip, location: place.id });
+    return {
+      ...search,
+      motorcycleId: id,
+      franchiseId,
+      name: `${make} ${model}`,
+      parkingPointId: place.id,
+      address: `/booking?${address}`,
+    };
+  }
+
+  /** Making a folder succeeds for one of all workers. */
+  private takes(motorcycleId: string): boolean {
+    try {
+      mkdirSync(join(process.env.RIHLA_E2E_CLAIMS ?? '', motorcycleId));
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Books a claimed motorcycle at its parking point. */
+  async book({ accessToken }: Session, claim: Claim): Promise<{ id: string }> {
+    const { motorcycleId, startDatetime, endDatetime, parkingPointId } = claim;
+    const { booking } = await this.call<{ booking: { id: string } }>(
+      'POST',
+      '/bookings',
+      {
+        motorcycleId,
+        startDatetime,
+        endDatetime,
+        bookingType: 'AUTONOM',
+        pickupParkingPointId: parkingPointId,
+        dropoffParkingPointId: parkingPointId,
+        selectedSupplements: [],
+      },
+      accessToken,
+    );
+    return booking;
+  }
+
+  /** Every booking of a person. */
+  async bookingsOf({ accessToken }: Session): Promise<{ id: string; startDatetime: string }[]> {
+    const list = await this.call<{ bookings: { id: string; startDatetime: string }[] }>(
+      'GET',
+      '/bookings',
+      undefined,
+      accessToken,
+    );
+    return list.bookings;
+  }
+
+  /** Every payment of a booking, as its owner sees them. */
+  async paymentsOf({ accessToken }: Session, bookingId: string): Promise<{ status: string }[]> {
+    const list = await this.call<{ payments: { status: string }[] }>(
+      'GET',
+      `/payments?bookingId=${bookingId}`,
+      undefined,
+      accessToken,
+    );
+    return list.payments;
+  }
+
+  private async call<T>(method: string, path: string, data?: object, accessToken?: string): Promise<T> {
+    const response = await this.request.fetch(path, {
+      method,
+      data,
+      headers: {
+        'Idempotency-Key': randomUUID(),
+        ...(accessToken && { Authorization: `Bearer ${accessToken}` }),
+      },
+    });
+    expect(response.ok(), `${method} ${path}: ${await response.text()}`).toBe(true);
+    return ((await response.json()) as { data: T }).data;
+  }
+}

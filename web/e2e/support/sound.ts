@@ -1,0 +1,47 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import type { Language, Texts } from './texts';
+
+/** WCAG 2.2, levels A and AA. */
+const standards = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
+
+/**
+ * What every page owes everybody: its language and direction, no sideways scrolling, words instead of keys, and no
+ * serious barrier. Call it once the page shows what it came for.
+ */
+export async function expectSound(page: Page, texts: Texts, language: Language): Promise<void> {
+  const html = page.locator('html');
+  await expect(html).toHaveAttribute('lang', language);
+  await expect(html).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr');
+  await expectReadable(page);
+  expect(await unreadable(page, texts), 'texts that no person should see').toEqual([]);
+}
+
+/** The part of it that also binds the gateway's page, which has languages of its own. */
+export async function expectReadable(page: Page): Promise<void> {
+  const overflow = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+  expect(overflow, 'pixels that stick out sideways').toBe(0);
+  const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze();
+  const barriers = violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ target, html }) => `${id}: ${target.join(' ')} ${html}`));
+  expect(barriers, 'barriers that axe finds').toEqual([]);
+}
+
+/** Keys, open placeholders and values that lost their words, in what is shown and in what is read aloud. */
+async function unreadable(page: Page, { keys }: Texts): Promise<string[]> {
+  const seen = await page.evaluate(() => {
+    const attributes = ['aria-label', 'title', 'placeholder', 'alt'];
+    const spoken = [...document.querySelectorAll(attributes.map((name) => `[${name}]`).join())].flatMap((element) =>
+      attributes.map((name) => element.getAttribute(name) ?? ''),
+    );
+    return [document.title, document.body.innerText, ...spoken].join('\n');
+  });
+  return seen
+    .split(/\s+/)
+    .filter((word) => keys.has(word.replace(/[.:…]+$/, '')) && word.includes('.'))
+    .concat(seen.match(/\{\{.*?\}\}|\bundefined\b|\bNaN\b|\[object Object\]|Invalid Date/g) ?? []);
+}

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { createInstance, type TFunction } from 'i18next';
+
+export type Language = 'en' | 'fr' | 'ar';
+
+type Tree = { readonly [key: string]: string | Tree };
+
+/** The site's own texts in one language, so that no test writes one of them a second time. */
+export interface Texts {
+  readonly t: TFunction;
+  /** Matches a text whole, in any of its plural forms, whatever its values are. */
+  like(key: string): RegExp;
+  /** Every key: none of them may ever be seen. */
+  readonly keys: ReadonlySet<string>;
+}
+
+function flat(tree: Tree, prefix = ''): [string, string][] {
+  return Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[prefix + key, value] as [string, string]] : flat(value, `${prefix}${key}.`),
+  );
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+const plural = /_(zero|one|two|few|many|other)$/;
+
+export function readTexts(language: Language): Texts {
+  const file = new URL(`../../public/locales/${language}.json`, import.meta.url);
+  const tree = JSON.parse(readFileSync(file, 'utf8')) as Tree;
+  const i18n = createInstance({
+    lng: language,
+    resources: { [language]: { translation: tree } },
+    interpolation: { escapeValue: false },
+    initAsync: false,
+  });
+  void i18n.init();
+  const texts = flat(tree);
+  return {
+    t: i18n.t,
+    like: (key) => {
+      const forms = texts.filter(([name]) => name.replace(plural, '') === key).map(([, text]) => text);
+      if (forms.length === 0) throw new Error(`there is no text ${key}`);
+      const patterns = forms.map((form) => form.split(/\{\{.+?\}\}/).map(escaped).join('.+'));
+      return new RegExp(`^(${patterns.join('|')})$`);
+    },
+    keys: new Set(texts.map(([key]) => key.replace(plural, ''))),
+  };
+}
