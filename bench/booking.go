@@ -19,7 +19,7 @@ type BookingFigures struct {
 	OneSlot RaceFigures `json:"oneSlot"`
 	// ManySlots is all clients working through many slots, of which every twentieth is asked for twice at once.
 	ManySlots RaceFigures `json:"manySlots"`
-	// Bare writes the rows of such bookings from pgbench, with as many clients.
+	// Bare writes the rows of such bookings from pgbench, over as many connections as the program has.
 	Bare Timing `json:"bare"`
 	// RateRatio is the rate of bookings over HTTP over the bare one.
 	RateRatio float64 `json:"rateRatio"`
@@ -228,7 +228,7 @@ insert into payment_transitions (payment_id, to_status) values (:payment, 'PENDI
 commit;
 `
 
-// bareBookings runs bareBooking with as many clients as booked over HTTP.
+// bareBookings runs bareBooking with as many clients as the program has connections.
 func (b *bench) bareBookings(ctx context.Context) (measured, error) {
 	w := b.world
 	bikes := w.rentableInBig()
@@ -243,9 +243,10 @@ func (b *bench) bareBookings(ctx context.Context) (measured, error) {
 	if err != nil {
 		return measured{}, err
 	}
+	clients := min(b.options.Bookers, int(b.db.Config().MaxConns))
 	return b.bare.run(ctx, script{bareBooking, map[string]string{
-		"turn": "0", "clients": strconv.Itoa(b.options.Bookers), "bikes": strconv.Itoa(len(bikes)),
+		"turn": "0", "clients": strconv.Itoa(clients), "bikes": strconv.Itoa(len(bikes)),
 		"first": strconv.FormatInt(w.now.Add(400*day).Unix(), 10), "customer": w.customers[0].String(),
 		"point": w.big.franchises[0].points[0].id.String(),
-	}}, b.options.Bookers, b.options.Duration)
+	}}, clients, b.options.Duration)
 }

@@ -14,7 +14,7 @@ import (
 // alternatives are what else there is for somebody whose motorcycle is taken.
 type alternatives struct {
 	NextFree    *period          `json:"nextFree"`
-	Motorcycles []motorcycleView `json:"motorcycles"`
+	Motorcycles []MotorcycleView `json:"motorcycles"`
 }
 
 // Other motorcycles that are offered: how many, and how far from the one that is taken.
@@ -25,7 +25,7 @@ const (
 
 // alternatives never fails: a refusal without suggestions is still the right refusal.
 func (a *API) alternatives(ctx context.Context, in *createBookingRequest) alternatives {
-	out := alternatives{Motorcycles: []motorcycleView{}}
+	out := alternatives{Motorcycles: []MotorcycleView{}}
 	wanted := calendar.Period{Start: in.Body.StartDatetime, End: in.Body.EndDatetime}
 	next, err := a.Services.Booking.NextFree(ctx, in.Body.MotorcycleID, wanted.Start, wanted.End)
 	if err != nil {

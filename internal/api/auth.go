@@ -14,6 +14,9 @@ import (
 	"rihla/internal/user"
 )
 
+// permissionMap holds true for every permission of a user.
+type permissionMap map[authz.Permission]bool
+
 // account is a user as they see themselves; the password never leaves (specification section 3).
 type account struct {
 	ID                uuid.UUID     `json:"id"`
@@ -21,16 +24,16 @@ type account struct {
 	FirstName         string        `json:"firstName"`
 	LastName          string        `json:"lastName"`
 	PhoneNumber       *string       `json:"phoneNumber"`
-	Role              authz.Role    `json:"role" enum:"CUSTOMER,ADMIN,FRANCHISE_ADMIN"`
+	Role              authz.Role    `json:"role"`
 	FranchiseID       *uuid.UUID    `json:"franchiseId"`
-	Language          i18n.Language `json:"language" enum:"en,fr,ar"`
+	Language          i18n.Language `json:"language"`
 	IdentityCardFront *string       `json:"identityCardFront"`
 	IdentityCardCover *string       `json:"identityCardCover"`
 	EmailVerifiedAt   *time.Time    `json:"emailVerifiedAt"`
 	CreatedAt         time.Time     `json:"createdAt"`
 	UpdatedAt         time.Time     `json:"updatedAt"`
 	// Keyed by name, as the site reads it.
-	Permissions map[authz.Permission]bool `json:"permissions" doc:"The permissions that the user holds, each true"`
+	Permissions permissionMap `json:"permissions" doc:"The permissions that the user holds, each true"`
 }
 
 func toAccount(u user.User) account {
@@ -58,14 +61,12 @@ type private[T any] struct {
 	}
 }
 
-func wrapPrivate[T any](v T) *private[T] {
-	p := &private[T]{CacheControl: "no-store"}
-	p.Body.Data = v
-	return p
-}
+type sessionAnswer private[session]
 
-func toSession(s auth.Session) *private[session] {
-	return wrapPrivate(session{User: toAccount(s.User), AccessToken: s.Tokens.Access, RefreshToken: s.Tokens.Refresh})
+func toSession(s auth.Session) *sessionAnswer {
+	out := &sessionAnswer{CacheControl: "no-store"}
+	out.Body.Data = session{User: toAccount(s.User), AccessToken: s.Tokens.Access, RefreshToken: s.Tokens.Refresh}
+	return out
 }
 
 // registerRequest has no role: one that is sent is not read, registration makes customers (specification section 6).
@@ -105,6 +106,8 @@ type meData struct {
 	User account `json:"user"`
 }
 
+type meAnswer private[meData]
+
 func deviceOf(ctx context.Context) auth.Device {
 	r := requestOf(ctx)
 	return auth.Device{IP: r.ip, UserAgent: r.agent}
@@ -117,7 +120,7 @@ func (a *API) registerAuth() {
 		Method: http.MethodPost, Path: "/auth/register", ID: "register", Tag: "Sign-in", Summary: "Create an account and sign in",
 		Description: "The account is a customer's, whatever else is sent.",
 		Status:      http.StatusCreated, Limit: signInLimit, IgnoreToken: true,
-	}, func(ctx context.Context, in *registerRequest) (*private[session], error) {
+	}, func(ctx context.Context, in *registerRequest) (*sessionAnswer, error) {
 		b := in.Body
 		input := user.RegisterInput{
 			FirstName: b.FirstName, LastName: b.LastName, Email: b.Email, Password: b.Password,
@@ -137,7 +140,7 @@ func (a *API) registerAuth() {
 		Method: http.MethodPost, Path: "/auth/login", ID: "login", Tag: "Sign-in", Summary: "Sign in",
 		Description: "An unknown address and a wrong password get the same answer.",
 		Limit:       signInLimit, IgnoreToken: true,
-	}, func(ctx context.Context, in *loginRequest) (*private[session], error) {
+	}, func(ctx context.Context, in *loginRequest) (*sessionAnswer, error) {
 		var s auth.Session
 		err := failed.try(in.Body.Email, func() error {
 			var err error
@@ -154,7 +157,7 @@ func (a *API) registerAuth() {
 		Method: http.MethodPost, Path: "/auth/refresh-token", ID: "refreshToken", Tag: "Sign-in", Summary: "Trade a refresh token for new tokens",
 		Description: "A refresh token is good once. Presenting it again ends its session, the newest tokens included; so make one refresh at a time.",
 		Limit:       signInLimit, IgnoreToken: true,
-	}, func(ctx context.Context, in *refreshRequest) (*private[session], error) {
+	}, func(ctx context.Context, in *refreshRequest) (*sessionAnswer, error) {
 		s, err := a.Services.Auth.Refresh(ctx, in.token(), deviceOf(ctx))
 		if err != nil {
 			return nil, err
@@ -165,12 +168,12 @@ func (a *API) registerAuth() {
 	register(a, Operation{
 		Method: http.MethodGet, Path: "/auth/me", ID: "me", Tag: "Sign-in", Summary: "The signed-in user, with permissions",
 		Permission: authz.UserMe,
-	}, func(ctx context.Context, _ *struct{}) (*private[meData], error) {
+	}, func(ctx context.Context, _ *struct{}) (*meAnswer, error) {
 		u, err := a.Services.Auth.Me(ctx)
 		if err != nil {
 			return nil, err
 		}
-		answer := &private[meData]{CacheControl: "no-store"}
+		answer := &meAnswer{CacheControl: "no-store"}
 		answer.Body.Data.User = toAccount(u)
 		return answer, nil
 	})

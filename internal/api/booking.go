@@ -31,13 +31,13 @@ func toPeriod(p *calendar.Period) *period {
 }
 
 type quoteLine struct {
-	Kind         pricing.LineKind  `json:"kind" enum:"RENTAL,SUPPLEMENT,FREE"`
+	Kind         pricing.LineKind  `json:"kind"`
 	SupplementID *uuid.UUID        `json:"supplementId"`
 	Label        string            `json:"label"`
 	UnitPrice    MAD               `json:"unitPrice"`
 	Units        int               `json:"units" doc:"Days that the price counts for; 1 for a price per rental"`
 	Quantity     int               `json:"quantity"`
-	PriceType    pricing.PriceType `json:"priceType" enum:"PER_RENTAL,PER_DAY"`
+	PriceType    pricing.PriceType `json:"priceType"`
 	Amount       MAD               `json:"amount"`
 }
 

@@ -20,7 +20,7 @@ type bookedSupplement struct {
 	Name         string            `json:"name"`
 	Quantity     int               `json:"quantity"`
 	UnitPrice    MAD               `json:"unitPrice"`
-	PriceType    pricing.PriceType `json:"priceType" enum:"PER_RENTAL,PER_DAY"`
+	PriceType    pricing.PriceType `json:"priceType"`
 	Amount       MAD               `json:"amount"`
 	IsFree       bool              `json:"isFree"`
 }
@@ -66,8 +66,8 @@ type bookingView struct {
 	TotalAmount           MAD                `json:"totalAmount"`
 	Currency              string             `json:"currency"`
 	SelectedSupplements   []bookedSupplement `json:"selectedSupplements"`
-	BookingStatus         booking.Status     `json:"bookingStatus" enum:"PENDING_PAYMENT,CONFIRMED,ACTIVE,COMPLETED,CANCELLED_BY_USER,CANCELLED_BY_ADMIN"`
-	BookingType           booking.Type       `json:"bookingType" enum:"AUTONOM,DELIVERY"`
+	BookingStatus         booking.Status     `json:"bookingStatus"`
+	BookingType           booking.Type       `json:"bookingType"`
 	PaymentID             *uuid.UUID         `json:"paymentId"`
 	PickupParkingPointID  *uuid.UUID         `json:"pickupParkingPointId"`
 	DropoffParkingPointID *uuid.UUID         `json:"dropoffParkingPointId"`

@@ -46,23 +46,24 @@ func toFeatureViews(features []motorcycle.Feature) []featureView {
 // placeView is where a motorcycle stands (D11).
 type placeView struct {
 	ID        uuid.UUID            `json:"id"`
-	Kind      motorcycle.PlaceKind `json:"kind" enum:"PARKING_POINT,FRANCHISE"`
+	Kind      motorcycle.PlaceKind `json:"kind"`
 	Name      string               `json:"name"`
 	Address   string               `json:"address"`
 	Latitude  *float64             `json:"latitude"`
 	Longitude *float64             `json:"longitude"`
 }
 
-// motorcycleView is a motorcycle as anyone may see it (D19).
-type motorcycleView struct {
+// MotorcycleView is a motorcycle as anyone may see it (D19). Exported because the framework describes only such
+// embedded structs.
+type MotorcycleView struct {
 	ID              uuid.UUID                `json:"id"`
 	Make            string                   `json:"make"`
 	Model           string                   `json:"model"`
 	Year            int                      `json:"year"`
 	Description     string                   `json:"description"`
-	Category        *motorcycle.Category     `json:"category" enum:"SCOOTER,CITY,TRAIL,ROADSTER,TOURING,CAFE_RACER,SPORT,QUAD"`
+	Category        *motorcycle.Category     `json:"category"`
 	EngineSizeCC    *int                     `json:"engineSizeCc"`
-	Transmission    *motorcycle.Transmission `json:"transmission" enum:"MANUAL,AUTOMATIC"`
+	Transmission    *motorcycle.Transmission `json:"transmission"`
 	BasePricePerDay MAD                      `json:"basePricePerDay"`
 	FranchiseID     uuid.UUID                `json:"franchiseId"`
 	FranchiseName   string                   `json:"franchiseName"`
@@ -73,15 +74,15 @@ type motorcycleView struct {
 	Quote           *quote                   `json:"quote,omitempty" doc:"The price of the searched period, without extras"`
 }
 
-func toMotorcycleView(m motorcycle.Card) motorcycleView {
-	return motorcycleView{
+func toMotorcycleView(m motorcycle.Card) MotorcycleView {
+	return MotorcycleView{
 		ID: m.ID, Make: m.Make, Model: m.Model, Year: m.Year, Description: m.Description, Category: m.Category,
 		EngineSizeCC: m.EngineSizeCC, Transmission: m.Transmission, BasePricePerDay: MAD(m.DayPrice), FranchiseID: m.FranchiseID,
 		FranchiseName: m.FranchiseName, Images: toImageViews(m.Images), Features: toFeatureViews(m.Features), Place: placeView(m.Place),
 	}
 }
 
-func toFoundView(f search.Found) motorcycleView {
+func toFoundView(f search.Found) MotorcycleView {
 	v := toMotorcycleView(f.Card)
 	v.DistanceKm = f.DistanceKm
 	if f.Quote != nil {
@@ -92,26 +93,26 @@ func toFoundView(f search.Found) motorcycleView {
 }
 
 type searchRequest struct {
-	Location     string   `query:"location" doc:"A parking point's id, current:lat,lng or address:text"`
-	StartDate    string   `query:"startDate" doc:"First day, 2006-01-02, in Casablanca"`
-	EndDate      string   `query:"endDate" doc:"Last day"`
-	StartTime    string   `query:"startTime" doc:"Time of pick-up, 15:04; 10:00 when empty"`
-	EndTime      string   `query:"endTime" doc:"Time of return, 15:04; 10:00 when empty"`
-	FranchiseID  string   `query:"franchiseId" doc:"Only this franchise's"`
-	Category     []string `query:"category,explode" doc:"Any of these"`
-	Transmission string   `query:"transmission"`
-	MinPrice     string   `query:"minPrice" doc:"MAD a day"`
-	MaxPrice     string   `query:"maxPrice" doc:"MAD a day"`
-	MinEngineCC  string   `query:"minEngineCc"`
-	MaxEngineCC  string   `query:"maxEngineCc"`
-	FeatureID    []string `query:"featureId,explode" doc:"All of these"`
-	Sort         string   `query:"sort" doc:"price, -price, distance or name"`
-	Page         int      `query:"page" default:"1" doc:"Page, from 1"`
-	Limit        int      `query:"limit" default:"5" doc:"Rows a page, 1 to 100"`
+	Location     string                  `query:"location" doc:"A parking point's id, current:lat,lng or address:text"`
+	StartDate    dateText                `query:"startDate" doc:"First day, 2006-01-02, in Casablanca"`
+	EndDate      dateText                `query:"endDate" doc:"Last day"`
+	StartTime    string                  `query:"startTime" doc:"Time of pick-up, 15:04; 10:00 when empty"`
+	EndTime      string                  `query:"endTime" doc:"Time of return, 15:04; 10:00 when empty"`
+	FranchiseID  string                  `query:"franchiseId" doc:"Only this franchise's"`
+	Category     []motorcycle.Category   `query:"category,explode" doc:"Any of these"`
+	Transmission motorcycle.Transmission `query:"transmission"`
+	MinPrice     numberText              `query:"minPrice" doc:"MAD a day"`
+	MaxPrice     numberText              `query:"maxPrice" doc:"MAD a day"`
+	MinEngineCC  numberText              `query:"minEngineCc" doc:"Cubic centimetres"`
+	MaxEngineCC  numberText              `query:"maxEngineCc" doc:"Cubic centimetres"`
+	FeatureID    []string                `query:"featureId,explode" doc:"All of these"`
+	Sort         search.Sort             `query:"sort" doc:"price when empty"`
+	Page         int                     `query:"page" default:"1" doc:"Page, from 1"`
+	Limit        int                     `query:"limit" default:"5" doc:"Rows a page, 1 to 100"`
 }
 
 type searchData struct {
-	Motorcycles []motorcycleView `json:"motorcycles"`
+	Motorcycles []MotorcycleView `json:"motorcycles"`
 	Pagination  pagination       `json:"pagination"`
 	Search      searchView       `json:"search"`
 	Facets      *facetsView      `json:"facets" doc:"What was found, whatever price was asked for; null when nothing was"`
@@ -152,7 +153,7 @@ type motorcycleData struct {
 type motorcycleAnswer data[motorcycleData]
 
 type motorcycleDetails struct {
-	motorcycleView
+	MotorcycleView
 	Franchise ownerView `json:"franchise"`
 }
 
@@ -217,17 +218,18 @@ func (a *API) registerMotorcycles() {
 
 func (a *API) searchMotorcycles(ctx context.Context, in *searchRequest) (*searchAnswer, error) {
 	result, err := a.Services.Search.Search(ctx, search.Input{
-		Location: in.Location, StartDate: in.StartDate, EndDate: in.EndDate, StartTime: in.StartTime, EndTime: in.EndTime,
-		FranchiseID: in.FranchiseID, Categories: in.Category, Transmission: in.Transmission, MinPrice: in.MinPrice,
-		MaxPrice: in.MaxPrice, MinEngineCC: in.MinEngineCC, MaxEngineCC: in.MaxEngineCC, FeatureIDs: in.FeatureID,
-		Sort: in.Sort, Page: in.Page, Limit: in.Limit, Language: requestOf(ctx).language,
+		Location: in.Location, StartDate: string(in.StartDate), EndDate: string(in.EndDate), StartTime: in.StartTime,
+		EndTime: in.EndTime, FranchiseID: in.FranchiseID, Categories: texts(in.Category), Transmission: string(in.Transmission),
+		MinPrice: string(in.MinPrice), MaxPrice: string(in.MaxPrice), MinEngineCC: string(in.MinEngineCC),
+		MaxEngineCC: string(in.MaxEngineCC), FeatureIDs: in.FeatureID, Sort: string(in.Sort), Page: in.Page, Limit: in.Limit,
+		Language: requestOf(ctx).language,
 	})
 	if err != nil {
 		return nil, err
 	}
 	out := &searchAnswer{}
 	d := &out.Body.Data
-	d.Motorcycles = make([]motorcycleView, len(result.Motorcycles))
+	d.Motorcycles = make([]MotorcycleView, len(result.Motorcycles))
 	for i, f := range result.Motorcycles {
 		d.Motorcycles[i] = toFoundView(f)
 	}
@@ -245,6 +247,14 @@ func (a *API) searchMotorcycles(ctx context.Context, in *searchRequest) (*search
 		d.Nearest = &nearestView{utc(n.Start), utc(n.End), n.Total}
 	}
 	return out, nil
+}
+
+func texts[T ~string](values []T) []string {
+	out := make([]string, len(values))
+	for i, v := range values {
+		out[i] = string(v)
+	}
+	return out
 }
 
 func noMotorcycle(string) *errs.Error { return motorcycle.ErrNotFound }

@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"net/http"
+	"reflect"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/google/uuid"
@@ -32,6 +33,7 @@ type Operation struct {
 // register adds an operation. The handler's error becomes a problem document in the caller's language.
 func register[In, Out any](a *API, op Operation, handle func(context.Context, *In) (*Out, error)) {
 	a.ops[op.ID] = op
+	a.inputs[op.ID] = reflect.TypeFor[In]()
 	out := huma.Operation{
 		OperationID: op.ID, Method: op.Method, Path: op.Path, Summary: op.Summary, Description: op.Description,
 		Tags: []string{op.Tag}, DefaultStatus: op.Status, Middlewares: huma.Middlewares{a.limited(op), a.authenticate(op)},

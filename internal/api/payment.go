@@ -30,11 +30,11 @@ type paymentView struct {
 	ID                   uuid.UUID           `json:"id"`
 	BookingID            uuid.UUID           `json:"bookingId"`
 	Amount               MAD                 `json:"amount"`
-	Currency             string              `json:"currency" enum:"MAD,USD,EUR"`
+	Currency             currencyText        `json:"currency"`
 	GatewayAmount        MAD                 `json:"gatewayAmount" doc:"What the payer is charged, in gatewayCurrency"`
 	GatewayCurrency      string              `json:"gatewayCurrency"`
-	Status               payment.Status      `json:"status" enum:"PENDING,PROCESSING,COMPLETED,FAILED,CANCELLED,REFUNDED,PARTIALLY_REFUNDED"`
-	Gateway              payment.GatewayName `json:"gateway" enum:"PAYZONE,STRIPE,PAYPAL"`
+	Status               payment.Status      `json:"status"`
+	Gateway              payment.GatewayName `json:"gateway"`
 	GatewayTransactionID *string             `json:"gatewayTransactionId"`
 	GatewayOrderID       *string             `json:"gatewayOrderId"`
 	GatewayPaymentURL    *string             `json:"gatewayPaymentUrl" doc:"Where the browser posts gatewayResponse"`
@@ -50,7 +50,7 @@ type paymentView struct {
 
 func toPaymentView(ctx context.Context, p payment.Payment) paymentView {
 	v := paymentView{
-		ID: p.ID, BookingID: p.BookingID, Amount: MAD(p.Amount), Currency: p.Currency, GatewayAmount: MAD(p.GatewayAmount),
+		ID: p.ID, BookingID: p.BookingID, Amount: MAD(p.Amount), Currency: currencyText(p.Currency), GatewayAmount: MAD(p.GatewayAmount),
 		GatewayCurrency: p.GatewayCurrency, Status: p.Status, Gateway: p.Gateway, GatewayTransactionID: p.TransactionID,
 		GatewayOrderID: p.OrderID, GatewayPaymentURL: p.URL, GatewayCallbackURL: p.CallbackURL, FailureCode: p.FailureCode,
 		RefundedAmount: MAD(p.Refunded), ProcessedAt: utcPointer(p.ProcessedAt), CreatedAt: utc(p.CreatedAt), UpdatedAt: utc(p.UpdatedAt),
@@ -70,10 +70,10 @@ func toPaymentView(ctx context.Context, p payment.Payment) paymentView {
 type createPaymentRequest struct {
 	IdempotencyKey string `header:"Idempotency-Key" doc:"Makes a repetition harmless: the same key and body answer with the same payment" maxLength:"255"`
 	Body           struct {
-		BookingID uuid.UUID `json:"bookingId" format:"uuid"`
-		Amount    *MAD      `json:"amount" doc:"The booking's total, give or take 0.01"`
-		Currency  string    `json:"currency,omitempty" default:"USD" doc:"MAD, USD or EUR: how the payment is recorded. The payer is charged in MAD"`
-		Gateway   string    `json:"gateway,omitempty" default:"PAYZONE" doc:"PAYZONE, STRIPE or PAYPAL, when configured"`
+		BookingID uuid.UUID           `json:"bookingId" format:"uuid"`
+		Amount    *MAD                `json:"amount" nullable:"false" doc:"The booking's total, give or take 0.01"`
+		Currency  currencyText        `json:"currency,omitempty" default:"USD" doc:"How the payment is recorded. The payer is charged in MAD"`
+		Gateway   payment.GatewayName `json:"gateway,omitempty" default:"PAYZONE" doc:"One that is configured"`
 	}
 }
 
@@ -162,7 +162,7 @@ func (a *API) registerPayments() {
 
 func (a *API) createPayment(ctx context.Context, in *createPaymentRequest) (*createPaymentAnswer, error) {
 	p, err := a.Services.Payment.Open(ctx, payment.OpenInput{
-		BookingID: in.Body.BookingID, Amount: (*money.Amount)(in.Body.Amount), Currency: in.Body.Currency, Gateway: in.Body.Gateway,
+		BookingID: in.Body.BookingID, Amount: (*money.Amount)(in.Body.Amount), Currency: string(in.Body.Currency), Gateway: string(in.Body.Gateway),
 		IdempotencyKey: in.IdempotencyKey, Language: string(requestOf(ctx).language),
 	})
 	if err != nil {

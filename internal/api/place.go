@@ -11,7 +11,7 @@ type suggestionView struct {
 	ID        string                 `json:"id"`
 	Label     string                 `json:"label"`
 	Detail    string                 `json:"detail"`
-	Kind      parking.SuggestionKind `json:"kind" enum:"PARKING_POINT,CITY,PLACE"`
+	Kind      parking.SuggestionKind `json:"kind"`
 	Latitude  float64                `json:"latitude"`
 	Longitude float64                `json:"longitude"`
 	Location  string                 `json:"location" doc:"Value for the location parameter that means this place"`

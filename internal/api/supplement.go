@@ -15,7 +15,7 @@ type supplementView struct {
 	Name        string            `json:"name"`
 	Description string            `json:"description"`
 	Price       MAD               `json:"price"`
-	PriceType   pricing.PriceType `json:"priceType" enum:"PER_RENTAL,PER_DAY"`
+	PriceType   pricing.PriceType `json:"priceType"`
 	IsActive    bool              `json:"isActive"`
 	IsFree      bool              `json:"isFree" doc:"Comes with every rental and is never charged for"`
 	FranchiseID *uuid.UUID        `json:"franchiseId" doc:"Null: offered by the whole platform"`
@@ -23,9 +23,9 @@ type supplementView struct {
 
 type listSupplementsRequest struct {
 	PageQuery
-	FranchiseID string `query:"franchiseId" format:"uuid" doc:"This franchise's and the platform's"`
-	IsActive    string `query:"isActive" enum:"true,false" doc:"Taken for the specification's client; only active ones are public"`
-	IsFree      string `query:"isFree" enum:"true,false"`
+	FranchiseID string   `query:"franchiseId" format:"uuid" doc:"This franchise's and the platform's"`
+	IsActive    flagText `query:"isActive" enum:"true,false" doc:"Taken for the specification's client; only active ones are public"`
+	IsFree      flagText `query:"isFree" enum:"true,false"`
 }
 
 type supplementsData struct {
@@ -61,7 +61,7 @@ func (a *API) listSupplements(ctx context.Context, in *listSupplementsRequest) (
 	return out, nil
 }
 
-func optionalBool(text string) *bool {
+func optionalBool(text flagText) *bool {
 	if text == "" {
 		return nil
 	}

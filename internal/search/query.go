@@ -56,7 +56,7 @@ func nearestStatement(c Criteria, now time.Time, periods []calendar.Period) (str
         select 'infinity', 'infinity'
     ) taken
 ) g`)
-	return b.text(`select p.number, count(*) from period p join gap g on p.starts_at >= g.opens and p.ends_at + g.turnaround <= g.closes
+	return b.text(`select p.number, count(*) from period p join gap g on p.starts_at >= g.opens and p.ends_at <= g.closes
 group by p.number order by p.number limit 1`), b.args
 }
 
@@ -164,7 +164,7 @@ func (b *builder) isFree() string {
 	}
 	// Periods of a motorcycle never overlap, so the last one that starts before the wanted end decides: one probe of
 	// calendar_entries_probe_idx, however many rentals lie in the past.
-	return "coalesce((select e.ends_at < " + b.instant(p.Start) + " from calendar_entries e where e.motorcycle_id = m.id" +
+	return "coalesce((select e.ends_at <= " + b.instant(p.Start) + " from calendar_entries e where e.motorcycle_id = m.id" +
 		" and e.starts_at < t.until and " + b.live() + " order by e.starts_at desc limit 1), true)"
 }
 

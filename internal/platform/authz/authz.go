@@ -4,6 +4,8 @@ package authz
 
 import (
 	"context"
+	"maps"
+	"slices"
 
 	"github.com/google/uuid"
 
@@ -122,6 +124,9 @@ func Check(ctx context.Context, p Permission) (Filter, error) {
 
 // ReachOf returns how far role holds p.
 func ReachOf(p Permission, role Role) Reach { return policy[p][role] }
+
+// Permissions lists every permission that has a row in the policy, by name.
+func Permissions() []Permission { return slices.Sorted(maps.Keys(policy)) }
 
 // PermissionsOf is the permissions map of a role as /auth/me returns it (specification section 3).
 func PermissionsOf(role Role) map[Permission]bool {

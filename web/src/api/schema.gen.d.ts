@@ -414,7 +414,9 @@ export interface components {
             /** Format: date-time */
             emailVerifiedAt: string | null;
             firstName: string;
-            franchiseId: string;
+            /** Format: uuid */
+            franchiseId: string | null;
+            /** Format: uuid */
             id: string;
             identityCardCover: string | null;
             identityCardFront: string | null;
@@ -423,7 +425,24 @@ export interface components {
             lastName: string;
             /** @description The permissions that the user holds, each true */
             permissions: {
-                [key: string]: boolean;
+                BOOKING_CANCEL?: boolean;
+                BOOKING_CREATE?: boolean;
+                BOOKING_GET_BY_ID?: boolean;
+                BOOKING_LIST?: boolean;
+                BOOKING_UPDATE?: boolean;
+                FRANCHISE_CREATE?: boolean;
+                MOTORCYCLE_BLOCK?: boolean;
+                MOTORCYCLE_CREATE?: boolean;
+                MOTORCYCLE_FEATURE_CREATE?: boolean;
+                MOTORCYCLE_UPDATE?: boolean;
+                PARKING_POINT_CREATE?: boolean;
+                PAYMENT_CREATE?: boolean;
+                PAYMENT_GET_BY_ID?: boolean;
+                PAYMENT_LIST?: boolean;
+                SUPPLEMENT_CREATE?: boolean;
+                USER_CREATE?: boolean;
+                USER_ME?: boolean;
+                USER_UPDATE?: boolean;
             };
             phoneNumber: string | null;
             /** @enum {string} */
@@ -431,12 +450,16 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
+        Alternatives: {
+            motorcycles: components["schemas"]["MotorcycleView"][];
+            nextFree: components["schemas"]["Period"] | null;
+        };
         AvailabilityAnswerBody: {
             data: components["schemas"]["AvailabilityData"];
         };
         AvailabilityData: {
             available: boolean;
-            nextFree: components["schemas"]["Period"];
+            nextFree: components["schemas"]["Period"] | null;
         };
         BookedMotorcycle: {
             /**
@@ -444,9 +467,11 @@ export interface components {
              * @example 450
              */
             basePricePerDay: number;
-            category: string | null;
+            /** @enum {string|null} */
+            category: "SCOOTER" | "CITY" | "TRAIL" | "ROADSTER" | "TOURING" | "CAFE_RACER" | "SPORT" | "QUAD" | null;
+            /** Format: uuid */
             id: string;
-            images: components["schemas"]["ImageView"][] | null;
+            images: components["schemas"]["ImageView"][];
             make: string;
             model: string;
             /** @description Only once the booking is confirmed */
@@ -466,6 +491,7 @@ export interface components {
             priceType: "PER_RENTAL" | "PER_DAY";
             /** Format: int64 */
             quantity: number;
+            /** Format: uuid */
             supplementId: string;
             /**
              * @description Moroccan dirham, two decimals
@@ -483,7 +509,7 @@ export interface components {
             data: components["schemas"]["BookingsData"];
         };
         BookingsData: {
-            bookings: components["schemas"]["BookingView"][] | null;
+            bookings: components["schemas"]["BookingView"][];
             pagination: components["schemas"]["Pagination"];
         };
         BookingView: {
@@ -501,29 +527,35 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             currency: string;
-            customerCoordinates: components["schemas"]["Coordinates"];
+            customerCoordinates: components["schemas"]["Coordinates"] | null;
             customerLocation: string | null;
             /** Format: int64 */
             days: number;
-            dropoffParkingPointId: string;
+            /** Format: uuid */
+            dropoffParkingPointId: string | null;
             /** Format: date-time */
             endDatetime: string;
+            /** Format: uuid */
             franchiseId: string;
             /**
              * Format: date-time
              * @description When an unpaid booking gives its motorcycle back
              */
             holdExpiresAt: string | null;
+            /** Format: uuid */
             id: string;
-            motorcycle: components["schemas"]["BookedMotorcycle"];
+            motorcycle: components["schemas"]["BookedMotorcycle"] | null;
+            /** Format: uuid */
             motorcycleId: string;
             notesByCustomer: string | null;
-            payment: components["schemas"]["PaymentView"];
-            paymentId: string;
-            pickupParkingPointId: string;
-            pickupPlace: components["schemas"]["PickupPlace"];
+            payment: components["schemas"]["PaymentView"] | null;
+            /** Format: uuid */
+            paymentId: string | null;
+            /** Format: uuid */
+            pickupParkingPointId: string | null;
+            pickupPlace: components["schemas"]["PickupPlace"] | null;
             reference: string;
-            selectedSupplements: components["schemas"]["BookedSupplement"][] | null;
+            selectedSupplements: components["schemas"]["BookedSupplement"][];
             /** Format: date-time */
             startDatetime: string;
             /**
@@ -538,6 +570,7 @@ export interface components {
             totalAmount: number;
             /** Format: date-time */
             updatedAt: string;
+            /** Format: uuid */
             userId: string;
         };
         CallbackAnswerBody: {
@@ -601,7 +634,7 @@ export interface components {
             notesByCustomer?: string;
             /** Format: uuid */
             pickupParkingPointId?: string;
-            selectedSupplements?: components["schemas"]["ChosenSupplement"][] | null;
+            selectedSupplements?: components["schemas"]["ChosenSupplement"][];
             /** Format: date-time */
             startDatetime: string;
             /**
@@ -637,15 +670,17 @@ export interface components {
             /** Format: uuid */
             bookingId: string;
             /**
-             * @description MAD, USD or EUR: how the payment is recorded. The payer is charged in MAD
+             * @description How the payment is recorded. The payer is charged in MAD
              * @default USD
+             * @enum {string}
              */
-            currency: string;
+            currency: "MAD" | "USD" | "EUR";
             /**
-             * @description PAYZONE, STRIPE or PAYPAL, when configured
+             * @description One that is configured
              * @default PAYZONE
+             * @enum {string}
              */
-            gateway: string;
+            gateway: "PAYZONE" | "STRIPE" | "PAYPAL";
         };
         FacetsView: {
             /**
@@ -663,11 +698,12 @@ export interface components {
             data: components["schemas"]["FeaturesData"];
         };
         FeaturesData: {
-            motorcycleFeatures: components["schemas"]["FeatureView"][] | null;
+            motorcycleFeatures: components["schemas"]["FeatureView"][];
             pagination: components["schemas"]["Pagination"];
         };
         FeatureView: {
             iconUrl: string | null;
+            /** Format: uuid */
             id: string;
             name: string;
         };
@@ -680,7 +716,7 @@ export interface components {
             data: components["schemas"]["FranchisesData"];
         };
         FranchisesData: {
-            franchises: components["schemas"]["FranchiseView"][] | null;
+            franchises: components["schemas"]["FranchiseView"][];
             pagination: components["schemas"]["Pagination"];
         };
         FranchiseView: {
@@ -688,6 +724,7 @@ export interface components {
             code: string;
             contactEmail: string;
             contactPhone: string;
+            /** Format: uuid */
             id: string;
             /** Format: double */
             latitude: number | null;
@@ -695,7 +732,13 @@ export interface components {
             longitude: number | null;
             name: string;
             operatingHours: {
-                [key: string]: components["schemas"]["Span"];
+                friday?: components["schemas"]["Span"];
+                monday?: components["schemas"]["Span"];
+                saturday?: components["schemas"]["Span"];
+                sunday?: components["schemas"]["Span"];
+                thursday?: components["schemas"]["Span"];
+                tuesday?: components["schemas"]["Span"];
+                wednesday?: components["schemas"]["Span"];
             };
         };
         GatewayResponse: {
@@ -704,6 +747,7 @@ export interface components {
         };
         ImageView: {
             altText: string;
+            /** Format: uuid */
             id: string;
             imageUrl: string;
             isPrimary: boolean;
@@ -711,6 +755,9 @@ export interface components {
         LoginRequestBody: {
             email: string;
             password: string;
+        };
+        MeAnswerBody: {
+            data: components["schemas"]["MeData"];
         };
         MeData: {
             user: components["schemas"]["Account"];
@@ -722,7 +769,38 @@ export interface components {
             motorcycle: components["schemas"]["MotorcycleDetails"];
         };
         MotorcycleDetails: {
+            /**
+             * @description Moroccan dirham, two decimals
+             * @example 450
+             */
+            basePricePerDay: number;
+            /** @enum {string|null} */
+            category: "SCOOTER" | "CITY" | "TRAIL" | "ROADSTER" | "TOURING" | "CAFE_RACER" | "SPORT" | "QUAD" | null;
+            description: string;
+            /**
+             * Format: double
+             * @description From the place of the search
+             */
+            distanceKm: number | null;
+            /** Format: int64 */
+            engineSizeCc: number | null;
+            features: components["schemas"]["FeatureView"][];
             franchise: components["schemas"]["OwnerView"];
+            /** Format: uuid */
+            franchiseId: string;
+            franchiseName: string;
+            /** Format: uuid */
+            id: string;
+            images: components["schemas"]["ImageView"][];
+            make: string;
+            model: string;
+            place: components["schemas"]["PlaceView"];
+            /** @description The price of the searched period, without extras */
+            quote?: components["schemas"]["Quote"];
+            /** @enum {string|null} */
+            transmission: "MANUAL" | "AUTOMATIC" | null;
+            /** Format: int64 */
+            year: number;
         };
         MotorcycleView: {
             /**
@@ -740,11 +818,13 @@ export interface components {
             distanceKm: number | null;
             /** Format: int64 */
             engineSizeCc: number | null;
-            features: components["schemas"]["FeatureView"][] | null;
+            features: components["schemas"]["FeatureView"][];
+            /** Format: uuid */
             franchiseId: string;
             franchiseName: string;
+            /** Format: uuid */
             id: string;
-            images: components["schemas"]["ImageView"][] | null;
+            images: components["schemas"]["ImageView"][];
             make: string;
             model: string;
             place: components["schemas"]["PlaceView"];
@@ -776,6 +856,7 @@ export interface components {
             contactPhone: string;
             /** Format: double */
             graceHours: number;
+            /** Format: uuid */
             id: string;
             /** Format: double */
             latitude: number | null;
@@ -783,7 +864,13 @@ export interface components {
             longitude: number | null;
             name: string;
             operatingHours: {
-                [key: string]: components["schemas"]["Span"];
+                friday?: components["schemas"]["Span"];
+                monday?: components["schemas"]["Span"];
+                saturday?: components["schemas"]["Span"];
+                sunday?: components["schemas"]["Span"];
+                thursday?: components["schemas"]["Span"];
+                tuesday?: components["schemas"]["Span"];
+                wednesday?: components["schemas"]["Span"];
             };
         };
         Pagination: {
@@ -807,7 +894,7 @@ export interface components {
         };
         PaymentsData: {
             pagination: components["schemas"]["Pagination"];
-            payments: components["schemas"]["PaymentView"][] | null;
+            payments: components["schemas"]["PaymentView"][];
         };
         PaymentView: {
             /**
@@ -815,6 +902,7 @@ export interface components {
              * @example 450
              */
             amount: number;
+            /** Format: uuid */
             bookingId: string;
             /** Format: date-time */
             createdAt: string;
@@ -835,8 +923,9 @@ export interface components {
             gatewayOrderId: string | null;
             /** @description Where the browser posts gatewayResponse */
             gatewayPaymentUrl: string | null;
-            gatewayResponse: components["schemas"]["GatewayResponse"];
+            gatewayResponse: components["schemas"]["GatewayResponse"] | null;
             gatewayTransactionId: string | null;
+            /** Format: uuid */
             id: string;
             /** Format: date-time */
             processedAt: string | null;
@@ -867,6 +956,7 @@ export interface components {
         };
         PlaceView: {
             address: string;
+            /** Format: uuid */
             id: string;
             /** @enum {string} */
             kind: "PARKING_POINT" | "FRANCHISE";
@@ -887,11 +977,13 @@ export interface components {
         };
         PointsData: {
             pagination: components["schemas"]["Pagination"];
-            parkingPoints: components["schemas"]["PointView"][] | null;
+            parkingPoints: components["schemas"]["PointView"][];
         };
         PointView: {
             address: string;
-            franchiseId: string;
+            /** Format: uuid */
+            franchiseId: string | null;
+            /** Format: uuid */
             id: string;
             instructions: string;
             /** Format: double */
@@ -901,7 +993,13 @@ export interface components {
             name: string;
             /** @description Per weekday, monday to sunday, on the clock of Casablanca */
             operatingHours: {
-                [key: string]: components["schemas"]["Span"];
+                friday?: components["schemas"]["Span"];
+                monday?: components["schemas"]["Span"];
+                saturday?: components["schemas"]["Span"];
+                sunday?: components["schemas"]["Span"];
+                thursday?: components["schemas"]["Span"];
+                tuesday?: components["schemas"]["Span"];
+                wednesday?: components["schemas"]["Span"];
             };
         };
         PolicyView: {
@@ -912,20 +1010,18 @@ export interface components {
             /** Format: int64 */
             partialRefundPercent: number;
         };
-        PrivateMeDataBody: {
-            data: components["schemas"]["MeData"];
-        };
-        PrivateSessionBody: {
-            data: components["schemas"]["Session"];
-        };
         Problem: {
+            /** @description Of BOOKING_CONFLICT: what else there is */
+            alternatives?: components["schemas"]["Alternatives"];
             /** @description Stable code to branch on */
             code: string;
             detail: string;
-            errors?: components["schemas"]["FieldProblem"][] | null;
+            errors?: components["schemas"]["FieldProblem"][];
             instance?: string;
             /** @description Text in the language of Accept-Language */
             message: string;
+            /** @description Of PRICE_CHANGED: the price as it is now */
+            quote?: components["schemas"]["Quote"];
             /** @description To name when asking for help */
             requestId?: string;
             /** Format: int64 */
@@ -951,9 +1047,9 @@ export interface components {
              * @description A part day is billed once it is longer than this
              */
             graceHours: number;
-            lines: components["schemas"]["QuoteLine"][] | null;
+            lines: components["schemas"]["QuoteLine"][];
             /** @description The first free period of the same length, when this one is taken */
-            nextFree: components["schemas"]["Period"];
+            nextFree: components["schemas"]["Period"] | null;
             /**
              * @description Moroccan dirham, two decimals
              * @example 450
@@ -984,7 +1080,8 @@ export interface components {
             priceType: "PER_RENTAL" | "PER_DAY";
             /** Format: int64 */
             quantity: number;
-            supplementId: string;
+            /** Format: uuid */
+            supplementId: string | null;
             /**
              * @description Moroccan dirham, two decimals
              * @example 450
@@ -1001,7 +1098,7 @@ export interface components {
             endDatetime: string;
             /** Format: uuid */
             motorcycleId: string;
-            selectedSupplements?: components["schemas"]["ChosenSupplement"][] | null;
+            selectedSupplements?: components["schemas"]["ChosenSupplement"][];
             /** Format: date-time */
             startDatetime: string;
         };
@@ -1013,8 +1110,11 @@ export interface components {
             email: string;
             /** @description 1 to 50 characters */
             firstName: string;
-            /** @description en, fr or ar; without it the request's language */
-            language?: string;
+            /**
+             * @description en, fr or ar; without it the request's language
+             * @enum {string}
+             */
+            language?: "en" | "fr" | "ar";
             /** @description 1 to 50 characters */
             lastName: string;
             /** @description 8 to 200 characters, with a lowercase letter, an uppercase letter and a digit */
@@ -1027,17 +1127,17 @@ export interface components {
         };
         ReverseData: {
             /** @description Null when nothing is near */
-            place: components["schemas"]["NamedPlace"];
+            place: components["schemas"]["NamedPlace"] | null;
         };
         SearchAnswerBody: {
             data: components["schemas"]["SearchData"];
         };
         SearchData: {
             /** @description What was found, whatever price was asked for; null when nothing was */
-            facets: components["schemas"]["FacetsView"];
-            motorcycles: components["schemas"]["MotorcycleView"][] | null;
+            facets: components["schemas"]["FacetsView"] | null;
+            motorcycles: components["schemas"]["MotorcycleView"][];
             /** @description When nothing is free: the next period with something */
-            nearest: components["schemas"]["NearestView"];
+            nearest: components["schemas"]["NearestView"] | null;
             pagination: components["schemas"]["Pagination"];
             search: components["schemas"]["SearchView"];
         };
@@ -1058,7 +1158,7 @@ export interface components {
             days: number | null;
             /** Format: date-time */
             endDatetime: string | null;
-            place: components["schemas"]["SearchPlace"];
+            place: components["schemas"]["SearchPlace"] | null;
             /** Format: date-time */
             startDatetime: string | null;
         };
@@ -1069,6 +1169,9 @@ export interface components {
             refreshToken: string;
             user: components["schemas"]["Account"];
         };
+        SessionAnswerBody: {
+            data: components["schemas"]["Session"];
+        };
         Span: {
             end: string;
             start: string;
@@ -1077,7 +1180,7 @@ export interface components {
             data: components["schemas"]["SuggestData"];
         };
         SuggestData: {
-            places: components["schemas"]["SuggestionView"][] | null;
+            places: components["schemas"]["SuggestionView"][];
         };
         SuggestionView: {
             detail: string;
@@ -1097,12 +1200,16 @@ export interface components {
         };
         SupplementsData: {
             pagination: components["schemas"]["Pagination"];
-            supplements: components["schemas"]["SupplementView"][] | null;
+            supplements: components["schemas"]["SupplementView"][];
         };
         SupplementView: {
             description: string;
-            /** @description Null: offered by the whole platform */
-            franchiseId: string;
+            /**
+             * Format: uuid
+             * @description Null: offered by the whole platform
+             */
+            franchiseId: string | null;
+            /** Format: uuid */
             id: string;
             isActive: boolean;
             /** @description Comes with every rental and is never charged for */
@@ -1145,7 +1252,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PrivateSessionBody"];
+                    "application/json": components["schemas"]["SessionAnswerBody"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -1224,7 +1331,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PrivateMeDataBody"];
+                    "application/json": components["schemas"]["MeAnswerBody"];
                 };
             };
             /** @description Unauthorized */
@@ -1285,7 +1392,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PrivateSessionBody"];
+                    "application/json": components["schemas"]["SessionAnswerBody"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -1328,7 +1435,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PrivateSessionBody"];
+                    "application/json": components["schemas"]["SessionAnswerBody"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -1358,7 +1465,7 @@ export interface operations {
                 motorcycleId?: string;
                 page?: number;
                 sort?: "-createdAt" | "startDatetime";
-                status?: ("PENDING_PAYMENT" | "CONFIRMED" | "ACTIVE" | "COMPLETED" | "CANCELLED_BY_USER" | "CANCELLED_BY_ADMIN")[] | null;
+                status?: ("PENDING_PAYMENT" | "CONFIRMED" | "ACTIVE" | "COMPLETED" | "CANCELLED_BY_USER" | "CANCELLED_BY_ADMIN")[];
                 userId?: string;
             };
             header?: never;
@@ -1813,34 +1920,36 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Any of these */
-                category?: string[] | null;
+                category?: ("SCOOTER" | "CITY" | "TRAIL" | "ROADSTER" | "TOURING" | "CAFE_RACER" | "SPORT" | "QUAD")[];
                 /** @description Last day */
                 endDate?: string;
                 /** @description Time of return, 15:04; 10:00 when empty */
                 endTime?: string;
                 /** @description All of these */
-                featureId?: string[] | null;
+                featureId?: string[];
                 /** @description Only this franchise's */
                 franchiseId?: string;
                 /** @description Rows a page, 1 to 100 */
                 limit?: number;
                 /** @description A parking point's id, current:lat,lng or address:text */
                 location?: string;
-                maxEngineCc?: string;
+                /** @description Cubic centimetres */
+                maxEngineCc?: number;
                 /** @description MAD a day */
-                maxPrice?: string;
-                minEngineCc?: string;
+                maxPrice?: number;
+                /** @description Cubic centimetres */
+                minEngineCc?: number;
                 /** @description MAD a day */
-                minPrice?: string;
+                minPrice?: number;
                 /** @description Page, from 1 */
                 page?: number;
-                /** @description price, -price, distance or name */
-                sort?: string;
+                /** @description price when empty */
+                sort?: "price" | "-price" | "distance" | "name";
                 /** @description First day, 2006-01-02, in Casablanca */
                 startDate?: string;
                 /** @description Time of pick-up, 15:04; 10:00 when empty */
                 startTime?: string;
-                transmission?: string;
+                transmission?: "MANUAL" | "AUTOMATIC";
             };
             header?: never;
             path?: never;
@@ -2325,8 +2434,8 @@ export interface operations {
                 /** @description This franchise's and the platform's */
                 franchiseId?: string;
                 /** @description Taken for the specification's client; only active ones are public */
-                isActive?: "true" | "false";
-                isFree?: "true" | "false";
+                isActive?: boolean;
+                isFree?: boolean;
                 /** @description Rows a page */
                 limit?: number;
                 /** @description Page, from 1 */

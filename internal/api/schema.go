@@ -1,0 +1,203 @@
+package api
+
+import (
+	"encoding/json"
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/google/uuid"
+
+	"rihla/internal/booking"
+	"rihla/internal/motorcycle"
+	"rihla/internal/parking"
+	"rihla/internal/payment"
+	"rihla/internal/platform/authz"
+	"rihla/internal/platform/i18n"
+	"rihla/internal/platform/week"
+	"rihla/internal/pricing"
+	"rihla/internal/search"
+)
+
+// Types of parameters and members that are read as text because the feature words its findings itself or because an
+// empty one is a missing one. The document states what the text must hold.
+type (
+	numberText   string
+	flagText     string
+	dateText     string
+	currencyText string
+)
+
+// meaning is what the document says of a Go type beyond what the framework reads from it. Closed lists are the
+// features' own, so that the document can offer nothing that they do not take.
+var meaning = map[reflect.Type]func(*huma.Schema){
+	reflect.TypeFor[uuid.UUID]():               formatted(huma.TypeString, "uuid"),
+	reflect.TypeFor[numberText]():              formatted(huma.TypeNumber, ""),
+	reflect.TypeFor[flagText]():                formatted(huma.TypeBoolean, ""),
+	reflect.TypeFor[dateText]():                formatted(huma.TypeString, "date"),
+	reflect.TypeFor[currencyText]():            oneOf(payment.Currencies...),
+	reflect.TypeFor[authz.Role]():              oneOf(authz.Roles...),
+	reflect.TypeFor[i18n.Language]():           oneOf(i18n.Languages...),
+	reflect.TypeFor[booking.Status]():          oneOf(booking.Statuses...),
+	reflect.TypeFor[booking.Type]():            oneOf(booking.Autonom, booking.Delivery),
+	reflect.TypeFor[motorcycle.Category]():     oneOf(motorcycle.Categories...),
+	reflect.TypeFor[motorcycle.Transmission](): oneOf(motorcycle.Transmissions...),
+	reflect.TypeFor[motorcycle.PlaceKind]():    oneOf(motorcycle.AtParkingPoint, motorcycle.AtFranchise),
+	reflect.TypeFor[parking.SuggestionKind]():  oneOf(parking.SuggestedPoint, parking.SuggestedCity, parking.SuggestedPlace),
+	reflect.TypeFor[payment.Status]():          oneOf(payment.Statuses...),
+	reflect.TypeFor[payment.GatewayName]():     oneOf(payment.GatewayNames...),
+	reflect.TypeFor[pricing.LineKind]():        oneOf(pricing.Rental, pricing.Supplement, pricing.Free),
+	reflect.TypeFor[pricing.PriceType]():       oneOf(pricing.PerRental, pricing.PerDay),
+	reflect.TypeFor[search.Sort]():             oneOf(search.Sorts...),
+	reflect.TypeFor[week.Hours]():              keyed(week.Days),
+	reflect.TypeFor[permissionMap]():           keyed(authz.Permissions()),
+}
+
+func formatted(kind, format string) func(*huma.Schema) {
+	return func(s *huma.Schema) { s.Type, s.Format, s.Enum = kind, format, nil }
+}
+
+func oneOf[T ~string](values ...T) func(*huma.Schema) {
+	return func(s *huma.Schema) {
+		s.Enum = nil
+		for _, v := range values {
+			s.Enum = append(s.Enum, string(v))
+		}
+	}
+}
+
+// keyed makes a map an object of these members, each of which may be absent.
+func keyed[T ~string](names []T) func(*huma.Schema) {
+	return func(s *huma.Schema) {
+		member, _ := s.AdditionalProperties.(*huma.Schema)
+		s.Properties, s.AdditionalProperties = map[string]*huma.Schema{}, nil
+		for _, name := range names {
+			s.Properties[string(name)] = member
+		}
+	}
+}
+
+// publish returns the document as clients read it: a copy of the one that the framework checks requests against, made
+// exact about null, closed lists and formats. Requests are checked by the framework's, whose findings say less.
+func (a *API) publish() *huma.OpenAPI {
+	out := *a.huma.OpenAPI()
+	schemas := publishedSchemas{Registry: out.Components.Schemas, schemas: map[string]*huma.Schema{}}
+	const prefix = "#/components/schemas/"
+	described := schemas.Schema(reflect.TypeFor[alternatives](), true, "")
+	priced := schemas.Schema(reflect.TypeFor[quote](), true, "")
+	for name, s := range schemas.Registry.Map() {
+		schemas.schemas[name] = publishObject(schemas.TypeFromRef(prefix+name), s)
+	}
+	problem := schemas.schemas["Problem"]
+	problem.Properties["alternatives"] = withDescription(described, "Of BOOKING_CONFLICT: what else there is")
+	problem.Properties["quote"] = withDescription(priced, "Of PRICE_CHANGED: the price as it is now")
+
+	components := *out.Components
+	components.Schemas = schemas
+	out.Components = &components
+	out.Paths = map[string]*huma.PathItem{}
+	for path, item := range a.huma.OpenAPI().Paths {
+		copied := *item
+		for _, op := range []**huma.Operation{&copied.Get, &copied.Post, &copied.Put, &copied.Delete, &copied.Patch} {
+			if *op != nil {
+				*op = publishOperation(a.inputs[(*op).OperationID], *op)
+			}
+		}
+		out.Paths[path] = &copied
+	}
+	return &out
+}
+
+// publishedSchemas are the components of the published document.
+type publishedSchemas struct {
+	huma.Registry
+	schemas map[string]*huma.Schema
+}
+
+// Map returns the components by name.
+func (r publishedSchemas) Map() map[string]*huma.Schema { return r.schemas }
+
+// SchemaFromRef finds a component.
+func (r publishedSchemas) SchemaFromRef(ref string) *huma.Schema {
+	return r.schemas[ref[strings.LastIndex(ref, "/")+1:]]
+}
+
+// MarshalJSON writes the components.
+func (r publishedSchemas) MarshalJSON() ([]byte, error) { return json.Marshal(r.schemas) }
+
+func publishOperation(input reflect.Type, op *huma.Operation) *huma.Operation {
+	out := *op
+	out.Parameters = slices.Clone(op.Parameters)
+	fields := map[string]reflect.StructField{}
+	for _, field := range reflect.VisibleFields(input) {
+		for _, in := range []string{"path", "query", "header"} {
+			if name, _, _ := strings.Cut(field.Tag.Get(in), ","); name != "" {
+				fields[name] = field
+			}
+		}
+	}
+	for i, parameter := range op.Parameters {
+		if field, ok := fields[parameter.Name]; ok {
+			copied := *parameter
+			copied.Schema = publishValue(field.Type, parameter.Schema)
+			out.Parameters[i] = &copied
+		}
+	}
+	return &out
+}
+
+// publishObject copies the schema of a struct. A pointer that is always written may be null.
+func publishObject(t reflect.Type, s *huma.Schema) *huma.Schema {
+	out := *s
+	// Saying nothing allows more properties too, and keeps them out of generated types.
+	out.AdditionalProperties = nil
+	out.Properties = maps.Clone(s.Properties)
+	for _, field := range reflect.VisibleFields(t) {
+		name, options, _ := strings.Cut(field.Tag.Get("json"), ",")
+		property := out.Properties[name]
+		if property == nil {
+			continue
+		}
+		property = publishValue(field.Type, property)
+		if field.Type.Kind() == reflect.Pointer && options == "" && field.Tag.Get("nullable") != "false" {
+			property = orNull(property)
+		}
+		out.Properties[name] = property
+	}
+	return &out
+}
+
+// publishValue copies the schema of a member or a parameter; a list that is empty is [] and never null.
+func publishValue(t reflect.Type, s *huma.Schema) *huma.Schema {
+	out := *s
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	if say := meaning[t]; say != nil {
+		say(&out)
+	} else if t.Kind() == reflect.Slice && out.Items != nil {
+		out.Nullable = false
+		out.Items = publishValue(t.Elem(), out.Items)
+	}
+	return &out
+}
+
+func orNull(s *huma.Schema) *huma.Schema {
+	if s.Ref != "" {
+		return &huma.Schema{AnyOf: []*huma.Schema{{Ref: s.Ref}, {Type: "null"}}, Description: s.Description}
+	}
+	out := *s
+	out.Nullable = true
+	if len(out.Enum) > 0 {
+		out.Enum = append(slices.Clone(out.Enum), nil)
+	}
+	return &out
+}
+
+func withDescription(s *huma.Schema, text string) *huma.Schema {
+	out := *s
+	out.Description = text
+	return &out
+}

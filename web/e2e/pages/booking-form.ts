@@ -1,0 +1,64 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Person } from '../support/backstage';
+import type { Texts } from '../support/texts';
+
+export class BookingForm {
+  readonly title: Locator;
+  readonly firstName: Locator;
+  readonly lastName: Locator;
+  readonly email: Locator;
+  readonly phoneNumber: Locator;
+  readonly password: Locator;
+  readonly extras: Locator;
+  readonly submit: Locator;
+  /** The page between the form and the gateway. */
+  readonly redirecting: Locator;
+
+  constructor(
+    readonly page: Page,
+    private readonly texts: Texts,
+  ) {
+    const { t } = texts;
+    const field = (key: Parameters<typeof t>[0]) => page.getByRole('textbox', { name: t(key) });
+    this.title = page.getByRole('heading', { level: 1, name: t('booking.title') });
+    this.firstName = field('auth.fields.firstName');
+    this.lastName = field('auth.fields.lastName');
+    this.email = field('auth.fields.email');
+    this.phoneNumber = field('auth.fields.phoneNumber');
+    this.password = page.getByLabel(t('auth.fields.password'), { exact: true });
+    this.extras = page.getByRole('list', { name: t('booking.extras.options') }).getByRole('checkbox');
+    this.submit = page.getByRole('button', { name: t('booking.submit') });
+    this.redirecting = page.getByRole('heading', { name: t('booking.redirect.title') });
+  }
+
+  /** Opens the form of a claimed motorcycle and waits for its price. */
+  async open(address: string): Promise<void> {
+    await this.page.goto(address);
+    await this.ready();
+  }
+
+  async ready(): Promise<void> {
+    await expect(this.title).toBeVisible();
+    await expect(this.extras.first()).toBeVisible();
+    await expect(this.submit).toBeEnabled();
+  }
+
+  /** Fills in who rides. */
+  async introduce(person: Person): Promise<void> {
+    await this.firstName.fill(person.firstName);
+    await this.lastName.fill(person.lastName);
+    await this.email.fill(person.email);
+    await this.phoneNumber.fill(person.phoneNumber);
+    await this.password.fill(person.password);
+  }
+
+  /** The parking point where the motorcycle stands, among the ways to get it. */
+  get parkingPoint(): Locator {
+    return this.page.getByRole('radio', { name: this.texts.like('booking.where.point') });
+  }
+
+  /** The warning with this title that a refused booking leaves on the page. */
+  refusal(key: 'booking.refused.conflict.title' | 'booking.refused.email.title'): Locator {
+    return this.page.getByRole('alert').filter({ hasText: this.texts.t(key) });
+  }
+}

@@ -1,0 +1,27 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Texts } from '../support/texts';
+
+export class LoginPage {
+  readonly title: Locator;
+  readonly email: Locator;
+  readonly password: Locator;
+  readonly submit: Locator;
+
+  constructor(
+    readonly page: Page,
+    texts: Texts,
+  ) {
+    const { t } = texts;
+    this.title = page.getByRole('heading', { level: 1, name: t('auth.login.title') });
+    this.email = page.getByRole('textbox', { name: t('auth.fields.email') });
+    this.password = page.getByLabel(t('auth.fields.password'), { exact: true });
+    this.submit = page.getByRole('button', { name: t('auth.login.submit'), exact: true });
+  }
+
+  async signIn({ email, password }: { email: string; password: string }): Promise<void> {
+    await expect(this.title).toBeVisible();
+    await this.email.fill(email);
+    await this.password.fill(password);
+    await this.submit.click();
+  }
+}

@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test';
+import type { BookingForm } from './pages/booking-form';
+import { cards } from './pages/gateway-page';
+import type { Backstage, Session } from './support/backstage';
+import { expect, test } from './support/test';
+
+/** A signed-in person on the gateway's page, about to pay for a booking. */
+async function toTheGateway(page: Page, backstage: Backstage, form: BookingForm): Promise<Session> {
+  const session = await backstage.register();
+  const claim = await backstage.claimMotorcycle();
+  await backstage.signIn(page, session);
+  await form.open(claim.address);
+  await form.submit.click();
+  return session;
+}
+
+test('a declined card says why, and another card confirms the booking', async ({
+  page,
+  texts,
+  backstage,
+  form,
+  gateway,
+  payment,
+}) => {
+  const session = await toTheGateway(page, backstage, form);
+  await gateway.pay(cards.declined);
+  const bookingId = await payment.returned('failure');
+  await expect(payment.with('FAILED')).toBeVisible();
+  const reason = payment.status.getByRole('alert').filter({ hasText: texts.t('payment.status.failed') });
+  await expect(reason).toContainText('Insufficient funds');
+
+  await payment.retry.click();
+  await payment.pay.click();
+  await gateway.pay(cards.approved);
+  expect(await payment.returned('success')).toBe(bookingId);
+  await expect(payment.confirmed).toBeVisible();
+  const payments = await backstage.paymentsOf(session, bookingId);
+  expect(payments.map(({ status }) => status).sort()).toEqual(['COMPLETED', 'FAILED']);
+});
+
+test('turning back at the gateway loses nothing', async ({ page, texts, backstage, form, gateway, payment }) => {
+  await toTheGateway(page, backstage, form);
+  await gateway.cancel();
+  await payment.returned('cancel');
+  await expect(payment.with('CANCELLED')).toBeVisible();
+  const summary = page.getByRole('complementary', { name: texts.t('payment.summary.title') });
+  await expect(summary).toContainText(texts.t('status.booking.PENDING_PAYMENT'));
+  await expect(payment.confirmed).toBeHidden();
+
+  await payment.retry.click();
+  await payment.pay.click();
+  await gateway.pay(cards.approved);
+  await payment.returned('success');
+  await expect(payment.confirmed).toBeVisible();
+});
+
+test('what the return address says is not believed', async ({ page, backstage, payment }) => {
+  const session = await backstage.register();
+  const { id } = await backstage.book(session, await backstage.claimMotorcycle());
+  await backstage.signIn(page, session);
+  await page.goto(`/booking/payment/${id}?result=success`);
+  await expect(payment.waiting).toBeVisible();
+  await expect(payment.confirmed).toBeHidden();
+});
+
+test('a slow bank is waited for, and the page follows by itself', async ({ page, backstage, form, gateway, payment }) => {
+  await toTheGateway(page, backstage, form);
+  await gateway.pay(cards.slow);
+  await payment.returned('success');
+  await expect(payment.waiting).toBeVisible();
+  await expect(payment.confirmed).toBeVisible({ timeout: 20_000 });
+});
+
+test('a payment that is reported three times is taken once', async ({ page, backstage, form, gateway, payment }) => {
+  const session = await toTheGateway(page, backstage, form);
+  await gateway.pay(cards.reportedThrice);
+  const bookingId = await payment.returned('success');
+  await expect(payment.confirmed).toBeVisible();
+  expect(await backstage.paymentsOf(session, bookingId)).toMatchObject([{ status: 'COMPLETED' }]);
+});
+
+test('a payment whose report is lost is found by asking the gateway', async ({
+  page,
+  backstage,
+  form,
+  gateway,
+  payment,
+}) => {
+  // The server asks every 30 seconds, the page every two.
+  test.setTimeout(90_000);
+  await toTheGateway(page, backstage, form);
+  await gateway.pay(cards.neverReported);
+  await payment.returned('success');
+  await expect(payment.confirmed).toBeVisible({ timeout: 60_000 });
+});

@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test';
+import { newPerson } from './support/backstage';
+import { expect, test } from './support/test';
+
+/** Counts a page's exchanges of the refresh token. */
+function countRefreshes(page: Page): () => number {
+  let count = 0;
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/auth/refresh-token') count += 1;
+  });
+  return () => count;
+}
+
+test.describe('signing in', () => {
+  test.use({ expectedErrors: [/status of 401/] });
+
+  test('refuses a wrong password, takes the right one, and signs out again', async ({
+    page,
+    backstage,
+    header,
+    home,
+    login,
+    myBookings,
+  }) => {
+    const person = newPerson();
+    await backstage.register(person);
+    await home.open();
+    await header.follow('nav.signIn');
+    await login.signIn({ ...person, password: 'Wrong-pass-1' });
+    await expect(page.getByRole('alert').first()).toBeVisible();
+    await expect(login.email).toHaveValue(person.email);
+    expect(await backstage.sessionOf(page)).toBeNull();
+
+    await login.signIn(person);
+    await expect(header.account).toBeVisible();
+    await header.follow('nav.myBookings');
+    await expect(myBookings.empty).toBeVisible();
+
+    await header.logOut();
+    await expect(header.account).toBeHidden();
+    expect(await backstage.sessionOf(page)).toBeNull();
+    await page.goto('/my-bookings');
+    await expect(login.title).toBeVisible();
+    await login.signIn(person);
+    await expect(myBookings.title).toBeVisible();
+  });
+});
+
+test('an access token that ran out is renewed unseen', async ({ page, backstage, myBookings }) => {
+  const session = await backstage.register();
+  await backstage.signIn(page, session);
+  await backstage.expireAccess(page);
+  const refreshes = countRefreshes(page);
+  await page.goto('/my-bookings');
+  await expect(myBookings.empty).toBeVisible();
+  expect(refreshes()).toBe(1);
+  const renewed = await backstage.sessionOf(page);
+  expect(renewed?.refreshToken).not.toBe(session.refreshToken);
+});
+
+test('two tabs that renew at the same moment stay signed in', async ({ page, context, texts, backstage }) => {
+  await backstage.signIn(page, await backstage.register());
+  await backstage.expireAccess(page);
+  const tabs = [page, await context.newPage()];
+  const refreshes = tabs.map(countRefreshes);
+  await Promise.all(tabs.map((tab) => tab.goto('/my-bookings')));
+  for (const tab of tabs) {
+    await expect(tab.getByRole('heading', { name: texts.t('bookings.empty.title') })).toBeVisible();
+  }
+  expect(refreshes.reduce((sum, count) => sum + count(), 0)).toBe(1);
+  for (const tab of tabs) {
+    await tab.reload();
+    await expect(tab.getByRole('heading', { name: texts.t('bookings.empty.title') })).toBeVisible();
+  }
+});
+
+test.describe('a session that the server ended', () => {
+  test.use({ expectedErrors: [/status of 401/] });
+
+  test('leads to signing in and back', async ({ page, request, backstage, login, myBookings }) => {
+    const person = newPerson();
+    const session = await backstage.register(person);
+    await backstage.signIn(page, session);
+    const ended = await request.post('/auth/logout', {
+      data: { refreshToken: session.refreshToken },
+      headers: { Authorization: `Bearer ${session.accessToken}` },
+    });
+    expect(ended.status()).toBe(204);
+    await backstage.expireAccess(page);
+    await page.goto('/my-bookings');
+    await login.signIn(person);
+    await expect(myBookings.title).toBeVisible();
+  });
+});

@@ -1,0 +1,114 @@
+import type { Locator, Page } from '@playwright/test';
+import { newPerson } from './support/backstage';
+import { expectSound } from './support/sound';
+import { expect, test } from './support/test';
+import { readTexts } from './support/texts';
+
+test('another language keeps the address and what was typed', async ({ page, backstage, header, form }) => {
+  const { firstName } = newPerson();
+  await form.open((await backstage.claimMotorcycle()).address);
+  await form.firstName.fill(firstName);
+  await form.extras.first().check();
+  const before = page.url();
+  for (const [language, own, dir] of [
+    ['fr', 'Français', 'ltr'],
+    ['ar', 'العربية', 'rtl'],
+  ] as const) {
+    await page.getByRole('banner').getByText(/^(English|Français)$/).first().click();
+    await page.getByRole('banner').getByRole('button', { name: own, exact: true }).click();
+    const { t } = readTexts(language);
+    await expect(page.getByRole('heading', { level: 1, name: t('booking.title') })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('dir', dir);
+    await expect(page.getByRole('textbox', { name: t('auth.fields.firstName') })).toHaveValue(firstName);
+    await expect(page.getByRole('list', { name: t('booking.extras.options') }).getByRole('checkbox').first()).toBeChecked();
+    expect(page.url()).toBe(before);
+  }
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
+  await expect(header.account).toBeHidden();
+});
+
+test.describe('an unknown address', () => {
+  test.use({ expectedErrors: [/status of 404/] });
+
+  test('shows 404 and the way home', async ({ page, texts, language, home }) => {
+    const { t } = texts;
+    await page.goto('/no/such/page');
+    await expect(page.getByRole('heading', { level: 1, name: t('errors.notFound.code') })).toBeVisible();
+    await expect(page.getByText(t('errors.notFound.message'))).toBeVisible();
+    await expectSound(page, texts, language);
+    await page.getByRole('link', { name: t('errors.notFound.return') }).click();
+    await expect(home.title).toBeVisible();
+  });
+});
+
+/** Every page that needs no story before it. */
+for (const path of [
+  '/results',
+  '/locations',
+  '/about-us',
+  '/contact-us',
+  '/help-center',
+  '/privacy-policy',
+  '/terms-conditions',
+  '/booking/oops',
+  '/auth/login',
+  '/auth/register',
+]) {
+  test(`${path} is sound`, async ({ page, texts, language }) => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expectSound(page, texts, language);
+  });
+}
+
+/** Presses Tab until something has the focus, as somebody without a mouse does. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  const here = () => target.evaluate((element) => element === document.activeElement);
+  for (let presses = 0; presses < 80; presses += 1) {
+    if (await here()) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not lead to ${target}`);
+}
+
+test('the keyboard alone leads from home to a booking', async ({ page, texts, home, results, form, gateway }) => {
+  const { t, like } = texts;
+  const { keyboard } = page;
+  const person = newPerson();
+  await home.open();
+  await tabTo(page, home.place);
+  await keyboard.type(t('search.city.Casablanca'));
+  await expect(home.places.getByRole('option').first()).toContainText(t('search.city.Casablanca'));
+  await keyboard.press('ArrowDown');
+  await keyboard.press('Enter');
+  await expect(home.places).toBeHidden();
+  await keyboard.press('Enter');
+
+  await expect(results.heading).toBeFocused();
+  const book = results.selfService.first().getByRole('link', { name: like('results.card.bookNamed') });
+  await tabTo(page, book);
+  await keyboard.press('Enter');
+
+  await form.ready();
+  await tabTo(page, page.getByRole('radio', { checked: true }));
+  await keyboard.press('ArrowUp');
+  await expect(form.parkingPoint.first()).toBeChecked();
+  await tabTo(page, form.extras.first());
+  await keyboard.press('Space');
+  await expect(form.extras.first()).toBeChecked();
+  for (const [field, value] of [
+    [form.firstName, person.firstName],
+    [form.lastName, person.lastName],
+    [form.email, person.email],
+    [form.password, person.password],
+  ] as const) {
+    await tabTo(page, field);
+    await keyboard.type(value);
+  }
+  await tabTo(page, form.submit);
+  await expect(form.submit).toBeEnabled();
+  await keyboard.press('Enter');
+  await gateway.arrived();
+});
