@@ -9,6 +9,7 @@ export default defineConfig({
     environmentOptions: { jsdom: { url: 'http://rihla.test/' } },
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/test/setup.ts'],
+    testTimeout: 20_000,
     restoreMocks: true,
     unstubGlobals: true,
   },

@@ -172,7 +172,7 @@ type listBookingsRequest struct {
 	Status       []booking.Status `query:"status,explode" enum:"PENDING_PAYMENT,CONFIRMED,ACTIVE,COMPLETED,CANCELLED_BY_USER,CANCELLED_BY_ADMIN"`
 	MotorcycleID string           `query:"motorcycleId" format:"uuid"`
 	UserID       string           `query:"userId" format:"uuid"`
-	Sort         string           `query:"sort" default:"-createdAt" enum:"-createdAt,startDatetime"`
+	Sort         booking.Sort     `query:"sort" default:"-createdAt" enum:"-createdAt,startDatetime,-startDatetime"`
 }
 
 func (a *API) registerBookings() {
@@ -247,7 +247,7 @@ func (a *API) explain(ctx context.Context, in *createBookingRequest, err error) 
 
 func (a *API) listBookings(ctx context.Context, in *listBookingsRequest) (*bookingsAnswer, error) {
 	query := booking.ListInput{
-		Page: in.Page, Limit: in.Limit, Statuses: in.Status, ByStart: in.Sort == "startDatetime",
+		Page: in.Page, Limit: in.Limit, Statuses: in.Status, Sort: in.Sort,
 		MotorcycleID: optionalID(in.MotorcycleID), UserID: optionalID(in.UserID),
 	}
 	bookings, total, err := a.Services.Booking.List(ctx, query)

@@ -60,24 +60,12 @@ type data[T any] struct {
 	}
 }
 
-func wrap[T any](v T) *data[T] {
-	d := &data[T]{}
-	d.Body.Data = v
-	return d
-}
-
 // created is data with 201 and where the new thing is.
 type created[T any] struct {
 	Location string `header:"Location"`
 	Body     struct {
 		Data T `json:"data"`
 	}
-}
-
-func wrapCreated[T any](location string, v T) *created[T] {
-	c := &created[T]{Location: location}
-	c.Body.Data = v
-	return c
 }
 
 // pagination stands beside every list (D23).

@@ -41,6 +41,7 @@ var meaning = map[reflect.Type]func(*huma.Schema){
 	reflect.TypeFor[authz.Role]():              oneOf(authz.Roles...),
 	reflect.TypeFor[i18n.Language]():           oneOf(i18n.Languages...),
 	reflect.TypeFor[booking.Status]():          oneOf(booking.Statuses...),
+	reflect.TypeFor[booking.Sort]():            oneOf(booking.Sorts...),
 	reflect.TypeFor[booking.Type]():            oneOf(booking.Autonom, booking.Delivery),
 	reflect.TypeFor[motorcycle.Category]():     oneOf(motorcycle.Categories...),
 	reflect.TypeFor[motorcycle.Transmission](): oneOf(motorcycle.Transmissions...),

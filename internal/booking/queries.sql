@@ -34,8 +34,9 @@ where (sqlc.narg(user_id)::uuid is null or user_id = sqlc.narg(user_id))
   and (sqlc.narg(motorcycle_id)::uuid is null or motorcycle_id = sqlc.narg(motorcycle_id))
   and (cardinality(@statuses::text[]) = 0 or status = any(@statuses::text[]))
 order by
-    case when @newest_first::bool then created_at end desc,
-    case when not @newest_first::bool then start_datetime end,
+    case when @sort::text = '-createdAt' then created_at end desc,
+    case when @sort::text = 'startDatetime' then start_datetime end,
+    case when @sort::text = '-startDatetime' then start_datetime end desc,
     id
 limit @most::bigint offset @skip::bigint;
 

@@ -1,6 +1,7 @@
 package booking
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strconv"
@@ -237,14 +238,26 @@ func (s *Service) fillLines(ctx context.Context, bookings []Booking, first *Book
 	return nil
 }
 
+// Sort is an order of bookings.
+type Sort string
+
+// The orders: the newest first, by start, by start with the latest first.
+const (
+	ByNewest      Sort = "-createdAt"
+	ByStart       Sort = "startDatetime"
+	ByLatestStart Sort = "-startDatetime"
+)
+
+// Sorts lists them; the first is the default.
+var Sorts = []Sort{ByNewest, ByStart, ByLatestStart}
+
 // ListInput narrows a list; zero fields do not.
 type ListInput struct {
 	Statuses     []Status
 	MotorcycleID *uuid.UUID
 	UserID       *uuid.UUID
-	// Upcoming sorts by start instead of newest first.
-	ByStart     bool
-	Page, Limit int
+	Sort         Sort
+	Page, Limit  int
 }
 
 // List returns a page of the bookings that the caller may see, and how many there are.
@@ -272,7 +285,7 @@ func (s *Service) List(ctx context.Context, in ListInput) ([]Booking, int, error
 	}
 	rows, err := q.ListBookings(ctx, bookingdb.ListBookingsParams{
 		UserID: scope.UserID, FranchiseID: scope.FranchiseID, MotorcycleID: in.MotorcycleID, Statuses: statuses,
-		NewestFirst: !in.ByStart, Most: int64(in.Limit), Skip: int64(in.Page-1) * int64(in.Limit),
+		Sort: string(cmp.Or(in.Sort, ByNewest)), Most: int64(in.Limit), Skip: int64(in.Page-1) * int64(in.Limit),
 	})
 	if err != nil {
 		return nil, 0, fmt.Errorf("list bookings: %w", err)

@@ -56,7 +56,7 @@ func nearestStatement(c Criteria, now time.Time, periods []calendar.Period) (str
         select 'infinity', 'infinity'
     ) taken
 ) g`)
-	return b.text(`select p.number, count(*) from period p join gap g on p.starts_at >= g.opens and p.ends_at <= g.closes
+	return b.text(`select p.number, count(*) from period p join gap g on p.starts_at >= g.opens and p.ends_at + g.turnaround <= g.closes
 group by p.number order by p.number limit 1`), b.args
 }
 

@@ -270,6 +270,7 @@ func drawCriteria(t *rapid.T, w world) search.Criteria {
 	if rapid.IntRange(0, 9).Draw(t, "dated") > 0 {
 		start := now.Add(time.Duration(rapid.IntRange(1, 600).Draw(t, "start")) * time.Hour)
 		c.Period = &calendar.Period{Start: start, End: start.Add(time.Duration(rapid.IntRange(1, 400).Draw(t, "hours")) * time.Hour)}
+		w.drawEdge(t, c.Period)
 	}
 	if rapid.Bool().Draw(t, "placed") {
 		c.Place = &parking.Location{Latitude: 33.57, Longitude: -7.6, RadiusKm: rapid.SampledFrom([]float64{5, 12, 25, 400}).Draw(t, "radius")}
@@ -292,6 +293,26 @@ func drawCriteria(t *rapid.T, w world) search.Criteria {
 		c.FeatureIDs = w.features[:rapid.IntRange(1, 2).Draw(t, "features")]
 	}
 	return c
+}
+
+// drawEdge moves p, some whole days off, to where it just touches or just misses a taken period or the turnaround before
+// one: where a search that is wrong by a little goes wrong.
+func (w world) drawEdge(t *rapid.T, p *calendar.Period) {
+	b := rapid.SampledFrom(w.bikes).Draw(t, "edge of")
+	if len(b.calendar) == 0 || rapid.Bool().Draw(t, "anywhere") {
+		return
+	}
+	entry := rapid.SampledFrom(b.calendar).Draw(t, "edge")
+	length := p.End.Sub(p.Start)
+	off := time.Duration(rapid.SampledFrom([]int{0, 0, 0, 1, 4}).Draw(t, "days off")) * 24 * time.Hour
+	moved := calendar.Period{Start: entry.end.Add(-off), End: entry.end.Add(length - off)}
+	if rapid.Bool().Draw(t, "before") {
+		gap := rapid.SampledFrom([]time.Duration{0, b.tenant.turnaround, b.tenant.turnaround - time.Minute}).Draw(t, "gap before")
+		moved = calendar.Period{Start: entry.start.Add(-gap - off - length), End: entry.start.Add(-gap - off)}
+	}
+	if moved.Start.After(now) {
+		*p = moved
+	}
 }
 
 // A walk over all pages finds exactly what the naive model finds, in its order, with the exact total on every page.
@@ -341,6 +362,39 @@ func requireFacets(t *rapid.T, w world, c search.Criteria, result search.Result)
 		return
 	}
 	require.Equal(t, &search.PriceRange{Min: all[0].price, Max: all[len(all)-1].price}, result.Prices)
+}
+
+// A rental may end as long before the next as the turnaround takes, and start the minute another ends, whichever way the
+// calendar is asked (D6, D28).
+func TestEdges(t *testing.T) {
+	t.Parallel()
+	service, db := newService(t)
+	slow := &tenant{spot: spot{uuid.Must(uuid.NewV7()), 31.63, -8}, active: true, turnaround: 4 * time.Hour}
+	own := &tenant{spot: spot{uuid.Must(uuid.NewV7()), 33.58, -7.61}, active: true, turnaround: 90 * time.Minute}
+	first, second := now.Add(48*time.Hour), now.Add(96*time.Hour)
+	b := &bike{
+		id: uuid.Must(uuid.NewV7()), make: "Honda", tenant: own, price: 100, category: "CITY", engine: 125, status: motorcycle.Available,
+		calendar: []taken{{start: now.Add(time.Hour), end: first, block: true}, {start: second, end: second.Add(time.Hour), block: true}},
+	}
+	world{tenants: []*tenant{slow, own}, bikes: []*bike{b}}.store(t.Context(), t, db)
+	place := &parking.Location{Latitude: 33.58, Longitude: -7.61, RadiusKm: 5}
+	for name, c := range map[string]search.Criteria{"fleet": {}, "place": {Place: place}, "franchise": {FranchiseID: &own.id}} {
+		for _, edge := range []struct {
+			start, end time.Time
+			free       int
+		}{
+			{first, second.Add(-90 * time.Minute), 1},
+			{first.Add(-time.Microsecond), second.Add(-90 * time.Minute), 0},
+			{first, second.Add(-90*time.Minute + time.Microsecond), 0},
+			{second.Add(time.Hour), second.Add(2 * time.Hour), 1},
+			{second, second.Add(2 * time.Hour), 0},
+		} {
+			c.Period, c.Page, c.Limit = &calendar.Period{Start: edge.start, End: edge.end}, 1, 5
+			result, err := service.Find(t.Context(), c)
+			require.NoError(t, err)
+			require.Equal(t, edge.free, result.Total, "%s from %s to %s", name, edge.start, edge.end)
+		}
+	}
 }
 
 // When nothing is free, the nearest period is the first of the next sixty days in which the model finds something.

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { newPerson } from './support/backstage';
+import { expired, newPerson } from './support/backstage';
 import { expect, test } from './support/test';
 
 /** Counts a page's exchanges of the refresh token. */
@@ -48,8 +48,7 @@ test.describe('signing in', () => {
 
 test('an access token that ran out is renewed unseen', async ({ page, backstage, myBookings }) => {
   const session = await backstage.register();
-  await backstage.signIn(page, session);
-  await backstage.expireAccess(page);
+  await backstage.signIn(page, expired(session));
   const refreshes = countRefreshes(page);
   await page.goto('/my-bookings');
   await expect(myBookings.empty).toBeVisible();
@@ -59,8 +58,7 @@ test('an access token that ran out is renewed unseen', async ({ page, backstage,
 });
 
 test('two tabs that renew at the same moment stay signed in', async ({ page, context, texts, backstage }) => {
-  await backstage.signIn(page, await backstage.register());
-  await backstage.expireAccess(page);
+  await backstage.signIn(page, expired(await backstage.register()));
   const tabs = [page, await context.newPage()];
   const refreshes = tabs.map(countRefreshes);
   await Promise.all(tabs.map((tab) => tab.goto('/my-bookings')));
@@ -80,13 +78,12 @@ test.describe('a session that the server ended', () => {
   test('leads to signing in and back', async ({ page, request, backstage, login, myBookings }) => {
     const person = newPerson();
     const session = await backstage.register(person);
-    await backstage.signIn(page, session);
+    await backstage.signIn(page, expired(session));
     const ended = await request.post('/auth/logout', {
       data: { refreshToken: session.refreshToken },
       headers: { Authorization: `Bearer ${session.accessToken}` },
     });
     expect(ended.status()).toBe(204);
-    await backstage.expireAccess(page);
     await page.goto('/my-bookings');
     await login.signIn(person);
     await expect(myBookings.title).toBeVisible();

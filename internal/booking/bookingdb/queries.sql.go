@@ -306,8 +306,9 @@ where ($1::uuid is null or user_id = $1)
   and ($3::uuid is null or motorcycle_id = $3)
   and (cardinality($4::text[]) = 0 or status = any($4::text[]))
 order by
-    case when $5::bool then created_at end desc,
-    case when not $5::bool then start_datetime end,
+    case when $5::text = '-createdAt' then created_at end desc,
+    case when $5::text = 'startDatetime' then start_datetime end,
+    case when $5::text = '-startDatetime' then start_datetime end desc,
     id
 limit $7::bigint offset $6::bigint
 `
@@ -317,7 +318,7 @@ type ListBookingsParams struct {
 	FranchiseID  *uuid.UUID
 	MotorcycleID *uuid.UUID
 	Statuses     []string
-	NewestFirst  bool
+	Sort         string
 	Skip         int64
 	Most         int64
 }
@@ -328,7 +329,7 @@ func (q *Queries) ListBookings(ctx context.Context, arg ListBookingsParams) ([]B
 		arg.FranchiseID,
 		arg.MotorcycleID,
 		arg.Statuses,
-		arg.NewestFirst,
+		arg.Sort,
 		arg.Skip,
 		arg.Most,
 	)

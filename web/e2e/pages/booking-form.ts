@@ -59,6 +59,6 @@ export class BookingForm {
 
   /** The warning with this title that a refused booking leaves on the page. */
   refusal(key: 'booking.refused.conflict.title' | 'booking.refused.email.title'): Locator {
-    return this.page.getByRole('alert').filter({ hasText: this.texts.t(key) });
+    return this.page.getByRole('status').filter({ hasText: this.texts.t(key) });
   }
 }

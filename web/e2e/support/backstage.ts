@@ -63,6 +63,14 @@ export function newPerson(): Person {
   };
 }
 
+/** The session with an access token that says of itself that it ran out, which is all that the site reads of it. */
+export function expired(session: Session): Session {
+  const [head = '', body = '', signature = ''] = session.accessToken.split('.');
+  const claims = { ...JSON.parse(Buffer.from(body, 'base64url').toString()), exp: 1 };
+  const old = Buffer.from(JSON.stringify(claims)).toString('base64url');
+  return { ...session, accessToken: [head, old, signature].join('.') };
+}
+
 /** What a journey needs to have happened before it begins, and what only the server can tell: over HTTP, as any client. */
 export class Backstage {
   constructor(
@@ -75,15 +83,12 @@ export class Backstage {
     return this.call('POST', '/auth/register', { ...person, language: this.language });
   }
 
-  /** Has a page begin signed in. */
+  /** Has the pages of a browser begin signed in. */
   async signIn(page: Page, { user, accessToken, refreshToken }: Session): Promise<void> {
-    // A picture runs no code of the site that could write the store itself.
-    await page.goto('/pictures/favicon.svg');
     const kept = { state: { user, accessToken, refreshToken, authenticated: true }, version: 1 };
-    await page.evaluate(([name, value]) => localStorage.setItem(name, value), [
-      storageName,
-      JSON.stringify(kept),
-    ] as const);
+    const localStorage = [{ name: storageName, value: JSON.stringify(kept) }];
+    const origin = process.env.RIHLA_E2E_URL ?? '';
+    await page.context().setStorageState({ cookies: [], origins: [{ origin, localStorage }] });
   }
 
   /** The session that a page keeps, null when it is signed out. */
@@ -91,18 +96,6 @@ export class Backstage {
     const kept = await page.evaluate((name) => localStorage.getItem(name), storageName);
     const { state } = JSON.parse(kept ?? '{"state":{}}') as { state: Session & { authenticated?: boolean } };
     return state.authenticated ? state : null;
-  }
-
-  /** Lets the access token of a page run out: it says so itself, as the site reads it. */
-  async expireAccess(page: Page): Promise<void> {
-    await page.evaluate((name) => {
-      const kept = JSON.parse(localStorage.getItem(name) ?? '{}');
-      const [head, body, signature] = kept.state.accessToken.split('.');
-      const claims = JSON.parse(atob(body.replaceAll('-', '+').replaceAll('_', '/')));
-      const old = btoa(JSON.stringify({ ...claims, exp: 1 })).replaceAll('+', '-').replaceAll('/', '_');
-      kept.state.accessToken = [head, old.replaceAll('=', ''), signature].join('.');
-      localStorage.setItem(name, JSON.stringify(kept));
-    }, storageName);
   }
 
   /** Finds a motorcycle for two days from now, and keeps it from other tests. */

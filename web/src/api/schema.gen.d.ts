@@ -1464,7 +1464,7 @@ export interface operations {
                 limit?: number;
                 motorcycleId?: string;
                 page?: number;
-                sort?: "-createdAt" | "startDatetime";
+                sort?: "-createdAt" | "startDatetime" | "-startDatetime";
                 status?: ("PENDING_PAYMENT" | "CONFIRMED" | "ACTIVE" | "COMPLETED" | "CANCELLED_BY_USER" | "CANCELLED_BY_ADMIN")[];
                 userId?: string;
             };

@@ -8,7 +8,16 @@ import { GatewayForm, type GatewayLaunch } from './gateway-form';
 import { useDocumentTitle } from './page-title';
 
 /** Between our page and the gateway's: says where the person is being taken, and leaves after a second. */
-export function GatewayRedirect({ bookingId, gateway }: { bookingId: string; gateway: GatewayLaunch }) {
+export function GatewayRedirect({
+  bookingId,
+  gateway,
+  onStay,
+}: {
+  bookingId: string;
+  gateway: GatewayLaunch;
+  /** When the person would rather pay later; the booking's payment page is where they stay. */
+  onStay?: () => void;
+}) {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
   useDocumentTitle(t('booking.redirect.title'));
@@ -16,10 +25,10 @@ export function GatewayRedirect({ bookingId, gateway }: { bookingId: string; gat
   return (
     <div className="page flex flex-col items-center py-16 text-center">
       <img src="/pictures/step-3.svg" alt="" width="320" height="240" className="h-auto w-64" />
-      <h1 ref={heading} tabIndex={-1} className="mt-4 flex items-center gap-3 text-2xl">
-        <span className="text-majorelle">
-          <Spinner size={24} />
-        </span>
+      <span className="mt-4 text-majorelle">
+        <Spinner size={28} />
+      </span>
+      <h1 ref={heading} tabIndex={-1} className="mt-3 text-2xl">
         {t('booking.redirect.title')}
       </h1>
       <p className="mt-2 max-w-md text-muted">{t('booking.redirect.text')}</p>
@@ -31,6 +40,7 @@ export function GatewayRedirect({ bookingId, gateway }: { bookingId: string; gat
       <Link
         to="/booking/payment/$bookingId"
         params={{ bookingId }}
+        onClick={onStay}
         className="mt-5 text-sm text-majorelle underline underline-offset-4"
       >
         {t('booking.redirect.stay')}

@@ -1,26 +1,11 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import type { SessionAnswer, User } from '@/api/types';
 
-/** The signed-in person as the API describes them. */
-export interface SessionUser {
-  readonly id: string;
-  readonly email: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly phoneNumber: string | null;
-  readonly role: 'CUSTOMER' | 'ADMIN' | 'FRANCHISE_ADMIN';
-  readonly franchiseId: string | null;
-  readonly language: string | null;
-  readonly createdAt: string;
-  /** What this person may do, by permission name. For showing and hiding only: the server decides. */
-  readonly permissions: Readonly<Record<string, boolean>>;
-}
+/** The signed-in person. What they may do is for showing and hiding only: the server decides. */
+export type SessionUser = User;
 
-export interface Session {
-  readonly user: SessionUser;
-  readonly accessToken: string;
-  readonly refreshToken: string;
-}
+export type Session = SessionAnswer;
 
 interface AuthState {
   readonly user: SessionUser | null;

@@ -11,7 +11,7 @@ export function makeMotorcycle(changes: Partial<MotorcycleDetail> = {}): Motorcy
     make: 'Yamaha',
     model: 'Ténéré 700',
     year: 2024,
-    description: null,
+    description: '',
     category: 'TRAIL',
     engineSizeCc: 689,
     transmission: 'MANUAL',
@@ -33,10 +33,10 @@ export function makeMotorcycle(changes: Partial<MotorcycleDetail> = {}): Motorcy
       id: '019a0000-0000-7000-8000-0000000000f1',
       name: 'Atlas Moto',
       address: 'Guéliz, Marrakech',
-      contactPhone: null,
+      contactPhone: '',
       latitude: 31.63,
       longitude: -8.01,
-      operatingHours: null,
+      operatingHours: {},
       cancellationPolicy: { fullRefundHours: 48, partialRefundHours: 24, partialRefundPercent: 50 },
       graceHours: 24,
     },
@@ -47,7 +47,7 @@ export function makeMotorcycle(changes: Partial<MotorcycleDetail> = {}): Motorcy
 export const helmet: Supplement = {
   id: '019a0000-0000-7000-8000-0000000000d1',
   name: 'Second helmet',
-  description: null,
+  description: '',
   price: 50,
   priceType: 'PER_RENTAL',
   isActive: true,
@@ -64,11 +64,11 @@ export const insurance: Supplement = {
 
 /** A price of three days at `perDay`, with the helmet when it was asked for. */
 export function makeQuote(
-  { selectedSupplements }: Pick<QuoteRequest, 'selectedSupplements'>,
+  { selectedSupplements = [] }: Pick<QuoteRequest, 'selectedSupplements'>,
   perDay = 650,
 ): Quote {
   const extras = selectedSupplements.length * helmet.price;
-  const none = { unitPrice: 0, units: 1, quantity: 1, amount: 0, priceType: null } as const;
+  const none = { unitPrice: 0, units: 1, quantity: 1, amount: 0, priceType: 'PER_DAY' } as const;
   return {
     days: 3,
     lines: [
@@ -113,6 +113,7 @@ export function makePayment(changes: Partial<Payment> = {}): Payment {
     gatewayTransactionId: null,
     gatewayOrderId: 'order-1',
     gatewayPaymentUrl: 'https://pay.example/page',
+    gatewayCallbackUrl: null,
     gatewayResponse: { payload: '{"amount":1950}', signature: 'abc123' },
     failureReason: null,
     failureCode: null,
@@ -156,14 +157,14 @@ export function makeBooking(changes: Partial<Booking> = {}): Booking {
       address: 'Avenue Mohammed VI, Marrakech',
       latitude: 31.611,
       longitude: -8.009,
-      instructions: null,
+      instructions: '',
     },
     customerLocation: null,
     customerCoordinates: null,
     notesByCustomer: null,
     contractUrl: null,
     holdExpiresAt: inMinutes(14.5),
-    cancellation: null,
+    cancellation: { allowed: true, refundPercent: 0, refundAmount: 0 },
     payment: null,
     motorcycle: {
       id: motorcycleId,

@@ -16,7 +16,11 @@ export function makeUser(changes: Partial<SessionUser> = {}): SessionUser {
     role: 'CUSTOMER',
     franchiseId: null,
     language: 'en',
+    identityCardFront: null,
+    identityCardCover: null,
+    emailVerifiedAt: null,
     createdAt: '2026-03-01T10:00:00Z',
+    updatedAt: '2026-03-01T10:00:00Z',
     permissions: {},
     ...changes,
   };

@@ -1,12 +1,12 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
 import { api, dataOf, done } from '../client';
-import type { BookingStatus, ListQuery, NewBooking } from '../types';
+import type { BookingsQuery, NewBooking } from '../types';
 import { motorcycleQueries } from './motorcycles';
 import { paymentQueries } from './payments';
 
 export const bookingQueries = {
   all: ['bookings'] as const,
-  list: (query: ListQuery & { status?: BookingStatus[]; sort?: string } = {}) =>
+  list: (query: BookingsQuery = {}) =>
     queryOptions({
       queryKey: [...bookingQueries.all, 'list', query],
       placeholderData: keepPreviousData,

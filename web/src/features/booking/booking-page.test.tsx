@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http, type JsonBodyType } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { QuoteRequest } from '@/api/types';
@@ -135,6 +135,25 @@ describe('the booking form', () => {
     expect(await screen.findByLabelText('First name')).toHaveValue('Salma');
     expect(screen.getByLabelText('Password')).toHaveValue('');
     expect(screen.getByRole('checkbox', { name: /Second helmet/ })).toBeChecked();
+  });
+
+  it('takes days in place, and keeps them in the address', async () => {
+    const { router } = renderSite(`/booking?motorcycleId=${motorcycleId}`);
+    await screen.findByRole('button', { name: 'Proceed to payment' });
+    const [first, last] = screen.getAllByLabelText('Day');
+    for (const [input, day] of [
+      [first, start],
+      [last, end],
+    ] as const) {
+      if (!input) throw new Error('an input is missing');
+      fireEvent.change(input, { target: { value: day } });
+      // At once: a value that comes back late makes a day untypable.
+      expect(input).toHaveValue(day);
+    }
+    await waitFor(() =>
+      expect(router.state.location.search).toMatchObject({ startDate: start, endDate: end }),
+    );
+    await ready();
   });
 
   it('points at the first thing that is missing', async () => {

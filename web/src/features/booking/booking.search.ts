@@ -54,10 +54,15 @@ export interface CheckedWhen {
   readonly end?: 'REQUIRED' | 'END_BEFORE_START';
 }
 
+/** A day that is being typed passes through the years 0002, 0020 and 0202; those are no days yet. */
+function instantOf(date: string, time: string): string | undefined {
+  return date.startsWith('2') ? toInstant({ date, time }) : undefined;
+}
+
 /** Start and end in the future, end after start (specification section 5). */
 export function checkWhen(when: When, now = Date.now()): CheckedWhen {
-  const startDatetime = toInstant({ date: when.startDate, time: when.startTime });
-  const endDatetime = toInstant({ date: when.endDate, time: when.endTime });
+  const startDatetime = instantOf(when.startDate, when.startTime);
+  const endDatetime = instantOf(when.endDate, when.endTime);
   const start = !startDatetime ? 'REQUIRED' : Date.parse(startDatetime) <= now ? 'IN_PAST' : undefined;
   const end = !endDatetime
     ? 'REQUIRED'

@@ -22,9 +22,13 @@ export function locationOfPosition({ lat, lng }: Coordinates): string {
   return `current:${lat.toFixed(5)},${lng.toFixed(5)}`;
 }
 
-/** The value for a motorcycle's own place; one that stands at its franchise has no parking point to name. */
+/**
+ * The value for a motorcycle's own place; one that stands at its franchise has no parking point to name, and
+ * none at all where the franchise's position is not known.
+ */
 export function locationOfMotorcycle({ kind, id, latitude, longitude }: MotorcyclePlace): string {
-  return kind === 'PARKING_POINT' ? id : locationOfPosition({ lat: latitude, lng: longitude });
+  if (kind === 'PARKING_POINT') return id;
+  return latitude === null || longitude === null ? '' : locationOfPosition({ lat: latitude, lng: longitude });
 }
 
 /**

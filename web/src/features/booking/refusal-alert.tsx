@@ -27,7 +27,7 @@ function Alternative({ motorcycle, search }: { motorcycle: Motorcycle; search: B
           <span className="block font-medium">
             <bdi>{`${make} ${model}`}</bdi>
           </span>
-          <span className="block text-muted">{t(`format.category.${category}`)}</span>
+          {category && <span className="block text-muted">{t(`format.category.${category}`)}</span>}
         </span>
         {quote && <Money amount={quote.totalAmount} className="font-semibold text-terracotta" />}
       </Link>

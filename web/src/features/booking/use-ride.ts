@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { supplementQueries } from '@/api/queries/catalogue';
 import type { MotorcycleDetail, Period } from '@/api/types';
 import { toWallClock } from '@/lib/wall-clock';
@@ -23,9 +23,9 @@ export function useRide(motorcycle: MotorcycleDetail, search: BookingSearch) {
   const change = (changes: BookingSearch) =>
     void navigate({ search: (before) => ({ ...before, ...changes }), replace: true, resetScroll: false });
 
-  const when = whenOf(search);
+  // Kept here and followed by the address: an input whose value comes back late cannot be typed in.
+  const [when, setWhen] = useState<When>(() => whenOf(search));
   const checked = checkWhen(when);
-  const setWhen = (next: When) => change(next);
   const moveTo = ({ startDatetime, endDatetime }: Period) => {
     const start = toWallClock(startDatetime);
     const end = toWallClock(endDatetime);
@@ -35,12 +35,17 @@ export function useRide(motorcycle: MotorcycleDetail, search: BookingSearch) {
   // Without a place in the address, the motorcycle's own is the one that takes nobody out of their way.
   const own = motorcycle.place ? locationOfMotorcycle(motorcycle.place) : '';
   const [location, setLocation] = useState(search.location ?? own);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: follows the place only; `change` is new each time.
+  const shown = useRef(`${JSON.stringify(whenOf(search))} ${search.location ?? ''}`);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: follows what was chosen; `change` is new each time.
   useEffect(() => {
-    if (location === (search.location ?? '')) return;
-    const timer = setTimeout(() => change({ location }), settleMilliseconds);
+    const chosen = `${JSON.stringify(when)} ${location}`;
+    if (chosen === shown.current) return;
+    const timer = setTimeout(() => {
+      shown.current = chosen;
+      change({ ...when, location });
+    }, settleMilliseconds);
     return () => clearTimeout(timer);
-  }, [location]);
+  }, [when, location]);
 
   const supplements = useQuery(supplementQueries.active(motorcycle.franchiseId));
   const [wanted, setWanted] = useState<readonly string[]>(() => readDraft().extras[motorcycle.id] ?? []);

@@ -23,11 +23,11 @@ export function BookingRow({ booking }: { booking: Booking }) {
   const name = motorcycle ? `${motorcycle.make} ${motorcycle.model}` : booking.reference;
   return (
     <Card as="li" pad={false} className="p-4 sm:p-5">
-      <div className="flex gap-4 sm:gap-5">
+      <div className="flex flex-wrap gap-x-4 gap-y-3 sm:gap-x-5">
         {motorcycle && (
           <MotorcyclePicture images={motorcycle.images} className="w-24 shrink-0 self-start sm:w-32" />
         )}
-        <div className="min-w-0 grow">
+        <div className="min-w-0 grow basis-44">
           <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1.5">
             <h3 className="text-lg">
               <Link

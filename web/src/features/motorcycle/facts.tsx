@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { MotorcycleDetail } from '@/api/types';
 import { Stat } from '@/ui/stat';
 
-/** Five facts. */
+/** What is known of its engine and gearbox, and where it is from. */
 export function Facts({ motorcycle, place }: { motorcycle: MotorcycleDetail; place: string }) {
   const { t } = useTranslation();
   const { engineSizeCc, transmission, year, franchise } = motorcycle;
@@ -14,9 +14,11 @@ export function Facts({ motorcycle, place }: { motorcycle: MotorcycleDetail; pla
           {t('format.engine', { size: engineSizeCc })}
         </Stat>
       )}
-      <Stat name={t('motorcycle.gearbox')} icon={<Cog aria-hidden="true" size={16} />}>
-        {t(`format.transmission.${transmission}`)}
-      </Stat>
+      {transmission && (
+        <Stat name={t('motorcycle.gearbox')} icon={<Cog aria-hidden="true" size={16} />}>
+          {t(`format.transmission.${transmission}`)}
+        </Stat>
+      )}
       <Stat name={t('motorcycle.year')} icon={<CalendarDays aria-hidden="true" size={16} />}>
         {year}
       </Stat>

@@ -88,7 +88,7 @@ function Loaded({ motorcycle }: { motorcycle: MotorcycleDetail }) {
             alt={name}
             className="mx-auto w-full rounded-card sm:max-h-105"
           />
-          <p className="mt-6 text-terracotta">{t(`format.category.${category}`)}</p>
+          <p className="mt-6 text-terracotta">{category && t(`format.category.${category}`)}</p>
           <h1 className="text-3xl">
             <bdi>{name}</bdi> <span className="figures font-normal text-muted">{year}</span>
           </h1>

@@ -11,8 +11,9 @@ import { LazyMap } from '@/features/map/lazy-map';
 export function PickupPlace({ motorcycle }: { motorcycle: MotorcycleDetail }) {
   const { t } = useTranslation();
   const { place, franchise } = motorcycle;
-  const selfService = place?.kind === 'PARKING_POINT';
-  const point = useQuery({ ...parkingPointQueries.detail(place?.id ?? ''), enabled: selfService }).data;
+  const { latitude, longitude } = place;
+  const selfService = place.kind === 'PARKING_POINT';
+  const point = useQuery({ ...parkingPointQueries.detail(place.id), enabled: selfService }).data;
   const hours = selfService ? point?.operatingHours : franchise.operatingHours;
   return (
     <section aria-labelledby="place" className="mt-10">
@@ -25,10 +26,10 @@ export function PickupPlace({ motorcycle }: { motorcycle: MotorcycleDetail }) {
       <div className="mt-4 grid gap-6 sm:grid-cols-2">
         <div>
           <p className="font-medium">
-            <bdi>{place?.name ?? franchise.name}</bdi>
+            <bdi>{place.name}</bdi>
           </p>
           <p className="text-sm text-muted">
-            <bdi>{place?.address ?? franchise.address}</bdi>
+            <bdi>{place.address}</bdi>
           </p>
           {point?.instructions && (
             <p className="mt-2 text-sm">
@@ -47,28 +48,28 @@ export function PickupPlace({ motorcycle }: { motorcycle: MotorcycleDetail }) {
               </a>
             </p>
           )}
-          {place && (
+          {latitude !== null && longitude !== null && (
             <div className="mt-4">
-              <DirectionsLink latitude={place.latitude} longitude={place.longitude} />
+              <DirectionsLink latitude={latitude} longitude={longitude} />
             </div>
           )}
         </div>
-        {hours && (
+        {hours && Object.keys(hours).length > 0 && (
           <div className="text-sm">
             <h3 className="font-medium">{t('motorcycle.pickup.hours')}</h3>
             <OpeningHours hours={hours} />
           </div>
         )}
       </div>
-      {place && (
+      {latitude !== null && longitude !== null && (
         <div className="no-print mt-6 h-65 overflow-hidden rounded-card border border-line">
           <LazyMap
             label={t('motorcycle.pickup.map')}
             pins={[
               {
                 key: place.id,
-                latitude: place.latitude,
-                longitude: place.longitude,
+                latitude,
+                longitude,
                 label: '',
                 name: place.name,
                 kind: selfService ? 'parking' : 'franchise',

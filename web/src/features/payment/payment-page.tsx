@@ -115,10 +115,10 @@ function Loaded({
   refetch: () => Promise<unknown>;
 }) {
   const pay = usePay(booking);
-  if (pay.launch) return <GatewayRedirect bookingId={booking.id} gateway={pay.launch} />;
+  if (pay.launch) return <GatewayRedirect bookingId={booking.id} gateway={pay.launch} onStay={pay.stay} />;
   return (
     <Frame bookingId={booking.id}>
-      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-8">
+      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-8">
         <Outcome booking={booking} returned={returned} refetch={refetch} pay={pay} />
         <BookingSummary booking={booking} />
       </div>

@@ -63,5 +63,5 @@ export function usePay(booking: Booking) {
     }
   };
 
-  return { pay, busy, failure, launch };
+  return { pay, busy, failure, launch, stay: () => setLaunch(undefined) };
 }

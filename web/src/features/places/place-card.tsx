@@ -89,7 +89,7 @@ function PlaceCard({
   kind: string;
   name: string;
   address: string;
-  hours: Hours | null;
+  hours: Hours;
   link: ReactNode;
   children: ReactNode;
 } & Highlight) {
@@ -120,7 +120,7 @@ function PlaceCard({
           </p>
         </div>
         {children}
-        {hours && (
+        {Object.keys(hours).length > 0 && (
           <details className="group w-full text-sm">
             <summary className="inline-flex min-h-9 items-center gap-1.5 rounded-sm">
               {t('places.hours')}

@@ -48,7 +48,7 @@ export function MotorcycleCard({
       <MotorcyclePicture images={motorcycle.images} className="w-full self-start max-sm:aspect-video" />
       <div className="flex min-w-0 flex-col gap-3">
         <div>
-          <p className="text-sm text-terracotta">{t(`format.category.${category}`)}</p>
+          {category && <p className="text-sm text-terracotta">{t(`format.category.${category}`)}</p>}
           <h3 className="text-lg font-semibold">
             <Link
               to="/motorcycle/$id"
@@ -68,9 +68,11 @@ export function MotorcycleCard({
                 {t('format.engine', { size: engineSizeCc })}
               </Fact>
             )}
-            <Fact icon={<Cog aria-hidden="true" size={16} />}>
-              {t(`format.transmission.${transmission}`)}
-            </Fact>
+            {transmission && (
+              <Fact icon={<Cog aria-hidden="true" size={16} />}>
+                {t(`format.transmission.${transmission}`)}
+              </Fact>
+            )}
           </li>
           <li>
             <PlaceFact motorcycle={motorcycle} />

@@ -8,9 +8,11 @@ function priceOf({ quote, basePricePerDay }: Motorcycle): number {
   return quote?.totalAmount ?? basePricePerDay;
 }
 
-/** The pin that a motorcycle stands under; several at one place share it. */
-export function pinKey({ place }: Motorcycle): string | undefined {
-  return place ? `${place.latitude.toFixed(4)},${place.longitude.toFixed(4)}` : undefined;
+/** The pin that a motorcycle stands under; several at one place share it. None where the position is not known. */
+export function pinKey({ place: { latitude, longitude } }: Motorcycle): string | undefined {
+  return latitude === null || longitude === null
+    ? undefined
+    : `${latitude.toFixed(4)},${longitude.toFixed(4)}`;
 }
 
 /** One pin to a place, in the order of the list. The price is the lowest there. */
@@ -22,20 +24,20 @@ export function pinsOf(motorcycles: readonly Motorcycle[], t: TFunction): MapPin
   }
   return [...places].flatMap(([key, here]) => {
     const [cheapest] = here.toSorted((a, b) => priceOf(a) - priceOf(b));
-    const { place } = cheapest ?? {};
-    if (!cheapest || !place) return [];
+    const { latitude = null, longitude = null } = cheapest?.place ?? {};
+    if (!cheapest || latitude === null || longitude === null) return [];
     const amount = priceOf(cheapest);
     const price = formatMoney(amount, cheapest.quote?.currency);
     const kind = cheapest.quote ? 'total' : 'day';
     const name =
       here.length === 1
         ? t(`results.pin.${kind}`, { name: `${cheapest.make} ${cheapest.model}`, price })
-        : t(`results.pin.several.${kind}`, { count: here.length, place: place.name, price });
+        : t(`results.pin.several.${kind}`, { count: here.length, place: cheapest.place.name, price });
     return [
       {
         key,
-        latitude: place.latitude,
-        longitude: place.longitude,
+        latitude,
+        longitude,
         label: formatNumber(amount),
         count: here.length,
         name,

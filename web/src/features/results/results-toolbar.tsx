@@ -7,6 +7,9 @@ import { Select } from '@/ui/select';
 import { countFilters } from './results.search';
 import { useResultsSearch } from './use-results';
 
+/** The order that the server takes when none is asked for. */
+const usualSort: SearchSort = 'price';
+
 /** The most used filter at hand, the others behind a button, and the order of the list. */
 export function ResultsToolbar() {
   const { t } = useTranslation();
@@ -55,10 +58,12 @@ export function ResultsToolbar() {
           label={t('results.sort.label')}
           hideLabel
           className="w-52"
-          value={search.sort}
-          onChange={(event) => change({ sort: event.target.value as SearchSort | '' })}
+          value={search.sort || usualSort}
+          onChange={(event) => {
+            const sort = event.target.value as SearchSort;
+            change({ sort: sort === usualSort ? '' : sort });
+          }}
         >
-          <option value="">{t('results.sort.default')}</option>
           {searchSorts
             .filter((sort) => sort !== 'distance' || search.location !== '' || search.sort === 'distance')
             .map((sort) => (

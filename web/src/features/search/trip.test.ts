@@ -80,11 +80,7 @@ it('books at the searched place, else where the motorcycle stands', () => {
     startDate: '2026-11-22',
     endTime: '10:00',
   });
-  for (const location of [
-    'address:Fez',
-    'current:31.6300,-8.0000',
-    '019a0000-0000-7000-8000-000000000001',
-  ]) {
+  for (const location of ['address:Fez', 'current:31.6300,-8.0000', '019a0000-0000-7000-8000-000000000001']) {
     expect(bookingSearch(motorcycle, { ...trip, location }).location).toBe(location);
   }
   expect(bookingSearch(motorcycle, emptyTrip)).toMatchObject({ startDate: '', startTime: '' });
