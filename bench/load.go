@@ -15,7 +15,8 @@ import (
 
 // loadFleet writes everything but rentals.
 func (w *world) loadFleet(ctx context.Context, db *postgres.DB) error {
-	var franchises, points, bikes, images, assignments, users, features [][]any
+	var franchises, points, images, assignments, users, features [][]any
+	bikes := make([][]any, 0, len(w.bikes))
 	for _, c := range w.cities {
 		for i, f := range c.franchises {
 			franchises = append(franchises, []any{

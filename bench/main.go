@@ -105,7 +105,7 @@ type bench struct {
 }
 
 // run starts the program on an empty database, fills that, and measures.
-func run(ctx context.Context, o Options) (_ Report, err error) { //nolint:nonamedreturns // the deferred stop adds its error
+func run(ctx context.Context, o Options) (_ Report, err error) {
 	b := &bench{options: o, clock: clock.System{}}
 	started, err := app.Start(ctx, app.Options{
 		Config: config.Config{

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"strconv"
+	"strings"
 	"text/tabwriter"
 	"time"
 
@@ -39,44 +41,82 @@ func thisMachine(ctx context.Context, db *postgres.DB) Machine {
 
 // print writes the tables that people read.
 func (r Report) print(out io.Writer) error {
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
-	line := func(format string, args ...any) { _, _ = fmt.Fprintf(w, format+"\t\n", args...) }
-
-	line("\n%s, %d cores, %s, %s, PostgreSQL %s", r.At.Format(time.DateOnly), r.Machine.Cores, r.Machine.System, r.Machine.Go, r.Machine.Postgres)
-	line("%d motorcycles, %d past and %d upcoming rentals", r.Options.Motorcycles, r.Options.Past, r.Options.Upcoming)
-
-	line("\nSearch, %d clients; times in ms\tfound\tHTTP/s\tbare/s\tratio\tHTTP p50\tp95\tp99\tbare p50\tp95\tone bare\tp95/one", r.Options.Clients)
-	for _, s := range r.Search {
-		line("%s\t%.0f\t%.1f\t%.1f\t%.2f\t%.1f\t%.1f\t%.1f\t%.1f\t%.1f\t%.1f\t%.2f", s.Name, s.Found, s.HTTP.PerSecond, s.Bare.PerSecond, s.RateRatio,
-			s.HTTP.P50, s.HTTP.P95, s.HTTP.P99, s.Bare.P50, s.Bare.P95, s.One.P50, s.TailRatio)
+	_, err := fmt.Fprintf(out, "%s, %d cores, %s, %s, PostgreSQL %s\n%d motorcycles, %d past and %d upcoming rentals\n\n", r.At.Format(time.DateOnly),
+		r.Machine.Cores, r.Machine.System, r.Machine.Go, r.Machine.Postgres, r.Options.Motorcycles, r.Options.Past, r.Options.Upcoming)
+	if err != nil {
+		return err
 	}
+	for _, write := range []func(*table){r.searchTable, r.growthTable, r.bookingTable, r.verdictTable} {
+		t := &table{tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)}
+		write(t)
+		t.row("")
+		if err := t.Flush(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
 
-	line("\nOne client, p50 in ms\tpast rentals\tHTTP\tratio\tbare\tratio")
+// table keeps cells in columns.
+type table struct{ *tabwriter.Writer }
+
+// row writes cells; numbers get the decimals that tell something.
+func (t *table) row(cells ...any) {
+	texts := make([]string, len(cells))
+	for i, cell := range cells {
+		if number, is := cell.(float64); is {
+			cell = decimals(number)
+		}
+		texts[i] = fmt.Sprint(cell)
+	}
+	_, _ = fmt.Fprintln(t, strings.Join(texts, "\t")) // the writer keeps its error for Flush
+}
+
+func decimals(number float64) string {
+	switch {
+	case number >= 100:
+		return strconv.FormatFloat(number, 'f', 0, 64)
+	case number >= 10:
+		return strconv.FormatFloat(number, 'f', 1, 64)
+	default:
+		return strconv.FormatFloat(number, 'f', 2, 64)
+	}
+}
+
+func (r Report) searchTable(t *table) {
+	t.row(fmt.Sprintf("SEARCH, %d clients, ms", r.Options.Clients), "found", "HTTP/s", "bare/s", "ratio", "HTTP p50", "p95", "p99",
+		"bare p50", "p95", "one bare", "p95/one")
+	for _, s := range r.Search {
+		t.row(s.Name, s.Found, s.HTTP.PerSecond, s.Bare.PerSecond, s.RateRatio, s.HTTP.P50, s.HTTP.P95, s.HTTP.P99, s.Bare.P50, s.Bare.P95,
+			s.One.P50, s.TailRatio)
+	}
+}
+
+func (r Report) growthTable(t *table) {
+	t.row("GROWING PAST, one client, ms", "past rentals", "HTTP p50", "ratio", "bare p50", "ratio")
 	for _, g := range r.Growth {
 		for i, past := range g.Past {
-			line("%s\t%d\t%.1f\t%.2f\t%.1f\t%.2f", g.Name, past, g.HTTP[i], ratio(g.HTTP[i], g.HTTP[0]), g.Bare[i], ratio(g.Bare[i], g.Bare[0]))
+			t.row(g.Name, past, g.HTTP[i], ratio(g.HTTP[i], g.HTTP[0]), g.Bare[i], ratio(g.Bare[i], g.Bare[0]))
 		}
 	}
+}
 
+func (r Report) bookingTable(t *table) {
 	b := r.Booking
-	line("\nBooking, %d clients; times in ms\tslots\twon\tlost\tcalendar rows\twon/s\tp50\tp95\tp99\tlost p50\tp95\tbare/s\tratio", b.Clients)
-	for _, race := range []struct {
-		name string
-		RaceFigures
-	}{{"one slot, in rounds", b.OneSlot}, {"many slots", b.ManySlots}} {
-		bare, share := "", ""
-		if race.Slots == b.ManySlots.Slots {
-			bare, share = fmt.Sprintf("%.0f", b.Bare.PerSecond), fmt.Sprintf("%.2f", b.RateRatio)
-		}
-		line("%s\t%d\t%d\t%d\t%d\t%.0f\t%.1f\t%.1f\t%.1f\t%.1f\t%.1f\t%s\t%s", race.name, race.Slots, race.Won.Count, race.Lost.Count, race.CalendarRows,
-			race.Won.PerSecond, race.Won.P50, race.Won.P95, race.Won.P99, race.Lost.P50, race.Lost.P95, bare, share)
-	}
+	t.row(fmt.Sprintf("BOOKING, %d clients, ms", b.Clients), "slots", "won", "lost", "calendar rows", "won/s", "p50", "p95", "p99",
+		"lost p50", "p95", "bare/s", "ratio")
+	one, many := b.OneSlot, b.ManySlots
+	t.row("one slot, in rounds", one.Slots, one.Won.Count, one.Lost.Count, one.CalendarRows, one.Won.PerSecond, one.Won.P50, one.Won.P95,
+		one.Won.P99, one.Lost.P50, one.Lost.P95)
+	t.row("many slots", many.Slots, many.Won.Count, many.Lost.Count, many.CalendarRows, many.Won.PerSecond, many.Won.P50, many.Won.P95,
+		many.Won.P99, many.Lost.P50, many.Lost.P95, b.Bare.PerSecond, b.RateRatio)
+}
 
-	line("\nWanted")
+func (r Report) verdictTable(t *table) {
+	t.row("WANTED")
 	for _, v := range r.verdicts() {
-		line("%s\t%s", v.what, v.how())
+		t.row(v.what, v.how())
 	}
-	return w.Flush()
 }
 
 // verdict is a wish and what became of it.

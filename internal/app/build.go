@@ -120,6 +120,7 @@ func (a *App) buildGateway() (payment.Gateway, error) {
 		return payzone.New(payzone.Config{
 			BaseURL: p.BaseURL, MerchantAccount: p.MerchantAccount, PaywallSecretKey: p.PaywallSecretKey,
 			NotificationKey: p.NotificationKey, CallerName: p.CallerName, CallerPassword: p.CallerPassword, PaymentMethod: p.PaymentMethod,
+			LowerHex: p.LowerHex,
 		}, a.Clock)
 	}
 	account := simulated(a.Config.BaseURL)

@@ -54,6 +54,7 @@ type Payzone struct {
 	CallerName       string `help:"Name of the API caller." env:"RIHLA_PAYZONE_CALLER_NAME"`
 	CallerPassword   string `help:"Password of the API caller." env:"RIHLA_PAYZONE_CALLER_PASSWORD"`
 	PaymentMethod    string `help:"paymentMethod of the launch; some accounts refuse any." default:"CREDIT_CARD" env:"RIHLA_PAYZONE_PAYMENT_METHOD"`
+	LowerHex         bool   `help:"Write the signatures of API calls in lower case." env:"RIHLA_PAYZONE_LOWER_HEX"`
 }
 
 // Simulated tells whether payments go to the simulator.

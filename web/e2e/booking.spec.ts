@@ -4,7 +4,13 @@ import { expect, test } from './support/test';
 test.describe('two people want the same motorcycle', () => {
   test.use({ expectedErrors: [/status of 409/] });
 
-  test('the second is told when it is free again, and books that', async ({ page, texts, backstage, form, gateway }) => {
+  test('the second is told when it is free again, and books that', async ({
+    page,
+    texts,
+    backstage,
+    form,
+    gateway,
+  }) => {
     const [first, second] = [await backstage.register(), await backstage.register()];
     const claim = await backstage.claimMotorcycle();
     await backstage.signIn(page, second);
@@ -61,11 +67,18 @@ test('a reload keeps what was typed, the password aside', async ({ page, backsta
 test.describe('an email that has an account', () => {
   test.use({ expectedErrors: [/status of 409/] });
 
-  test('leads to signing in and back to the form as it was', async ({ page, texts, backstage, form, login, gateway }) => {
+  test('leads to signing in and back to the form as it was', async ({
+    page,
+    texts,
+    backstage,
+    form,
+    login,
+    gateway,
+  }) => {
     const person = newPerson();
     const session = await backstage.register(person);
     await form.open((await backstage.claimMotorcycle()).address);
-    const before = page.url();
+    const before = decodeURIComponent(page.url());
     await form.extras.first().check();
     await form.introduce(person);
     await form.submit.click();
@@ -75,7 +88,7 @@ test.describe('an email that has an account', () => {
     await login.signIn(person);
 
     await form.ready();
-    expect(page.url()).toBe(before);
+    expect(decodeURIComponent(page.url())).toBe(before);
     await expect(form.email).toHaveValue(person.email);
     await expect(form.email).toBeDisabled();
     await expect(form.extras.first()).toBeChecked();
@@ -85,7 +98,12 @@ test.describe('an email that has an account', () => {
   });
 });
 
-test('what is missing is said beside its field, and nothing is sent', async ({ page, texts, backstage, form }) => {
+test('what is missing is said beside its field, and nothing is sent', async ({
+  page,
+  texts,
+  backstage,
+  form,
+}) => {
   await form.open((await backstage.claimMotorcycle()).address);
   await form.submit.click();
   await expect(form.firstName).toBeFocused();

@@ -27,7 +27,8 @@ test('a declined card says why, and another card confirms the booking', async ({
   const bookingId = await payment.returned('failure');
   await expect(payment.with('FAILED')).toBeVisible();
   const reason = payment.status.getByRole('alert').filter({ hasText: texts.t('payment.status.failed') });
-  await expect(reason).toContainText('Insufficient funds');
+  const [declined] = await backstage.paymentsOf(session, bookingId);
+  await expect(reason).toContainText(declined?.failureReason ?? 'a reason from the server');
 
   await payment.retry.click();
   await payment.pay.click();
@@ -38,7 +39,14 @@ test('a declined card says why, and another card confirms the booking', async ({
   expect(payments.map(({ status }) => status).sort()).toEqual(['COMPLETED', 'FAILED']);
 });
 
-test('turning back at the gateway loses nothing', async ({ page, texts, backstage, form, gateway, payment }) => {
+test('turning back at the gateway loses nothing', async ({
+  page,
+  texts,
+  backstage,
+  form,
+  gateway,
+  payment,
+}) => {
   await toTheGateway(page, backstage, form);
   await gateway.cancel();
   await payment.returned('cancel');
@@ -63,7 +71,13 @@ test('what the return address says is not believed', async ({ page, backstage, p
   await expect(payment.confirmed).toBeHidden();
 });
 
-test('a slow bank is waited for, and the page follows by itself', async ({ page, backstage, form, gateway, payment }) => {
+test('a slow bank is waited for, and the page follows by itself', async ({
+  page,
+  backstage,
+  form,
+  gateway,
+  payment,
+}) => {
   await toTheGateway(page, backstage, form);
   await gateway.pay(cards.slow);
   await payment.returned('success');
@@ -71,7 +85,13 @@ test('a slow bank is waited for, and the page follows by itself', async ({ page,
   await expect(payment.confirmed).toBeVisible({ timeout: 20_000 });
 });
 
-test('a payment that is reported three times is taken once', async ({ page, backstage, form, gateway, payment }) => {
+test('a payment that is reported three times is taken once', async ({
+  page,
+  backstage,
+  form,
+  gateway,
+  payment,
+}) => {
   const session = await toTheGateway(page, backstage, form);
   await gateway.pay(cards.reportedThrice);
   const bookingId = await payment.returned('success');

@@ -14,13 +14,22 @@ test('another language keeps the address and what was typed', async ({ page, bac
     ['fr', 'Français', 'ltr'],
     ['ar', 'العربية', 'rtl'],
   ] as const) {
-    await page.getByRole('banner').getByText(/^(English|Français)$/).first().click();
+    await page
+      .getByRole('banner')
+      .getByText(/^(English|Français)$/)
+      .first()
+      .click();
     await page.getByRole('banner').getByRole('button', { name: own, exact: true }).click();
     const { t } = readTexts(language);
     await expect(page.getByRole('heading', { level: 1, name: t('booking.title') })).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('dir', dir);
     await expect(page.getByRole('textbox', { name: t('auth.fields.firstName') })).toHaveValue(firstName);
-    await expect(page.getByRole('list', { name: t('booking.extras.options') }).getByRole('checkbox').first()).toBeChecked();
+    await expect(
+      page
+        .getByRole('list', { name: t('booking.extras.options') })
+        .getByRole('checkbox')
+        .first(),
+    ).toBeChecked();
     expect(page.url()).toBe(before);
   }
   await page.reload();
@@ -73,7 +82,14 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab does not lead to ${target}`);
 }
 
-test('the keyboard alone leads from home to a booking', async ({ page, texts, home, results, form, gateway }) => {
+test('the keyboard alone leads from home to a booking', async ({
+  page,
+  texts,
+  home,
+  results,
+  form,
+  gateway,
+}) => {
   const { t, like } = texts;
   const { keyboard } = page;
   const person = newPerson();

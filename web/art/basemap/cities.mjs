@@ -6,7 +6,7 @@ export const cities = [
   city(1, 33.588, -7.611, "Casablanca", "Casablanca", "الدار البيضاء"),
   city(1, 34.013, -6.833, "Rabat", "Rabat", "الرباط"),
   city(1, 34.033, -5.0, "Fez", "Fès", "فاس"),
-  city(1, 31.634, -7.999, "Marrakesh", "Marrakech", "مراكش"),
+  city(1, 31.634, -7.999, "Marrakech", "Marrakech", "مراكش"),
   city(1, 35.767, -5.8, "Tangier", "Tanger", "طنجة"),
   city(1, 30.42, -9.598, "Agadir", "Agadir", "أكادير"),
   city(1, 34.681, -1.909, "Oujda", "Oujda", "وجدة"),

@@ -19,12 +19,14 @@ export class BookingForm {
     private readonly texts: Texts,
   ) {
     const { t } = texts;
-    const field = (key: Parameters<typeof t>[0]) => page.getByRole('textbox', { name: t(key) });
+    // A label may go on with "optional", and "Prénom" ends with another label.
+    const field = (key: 'firstName' | 'lastName' | 'email' | 'phoneNumber') =>
+      page.getByRole('textbox', { name: new RegExp(`^${t(`auth.fields.${key}`)}`) });
     this.title = page.getByRole('heading', { level: 1, name: t('booking.title') });
-    this.firstName = field('auth.fields.firstName');
-    this.lastName = field('auth.fields.lastName');
-    this.email = field('auth.fields.email');
-    this.phoneNumber = field('auth.fields.phoneNumber');
+    this.firstName = field('firstName');
+    this.lastName = field('lastName');
+    this.email = field('email');
+    this.phoneNumber = field('phoneNumber');
     this.password = page.getByLabel(t('auth.fields.password'), { exact: true });
     this.extras = page.getByRole('list', { name: t('booking.extras.options') }).getByRole('checkbox');
     this.submit = page.getByRole('button', { name: t('booking.submit') });

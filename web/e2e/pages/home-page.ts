@@ -24,13 +24,14 @@ export class HomePage {
     await expect(this.title).toBeVisible();
   }
 
-  /** Types a city and takes the first suggestion. */
-  async choosePlace(city: string): Promise<void> {
+  /** Types a city, takes the first suggestion and returns its name. */
+  async choosePlace(city: string): Promise<string> {
     await this.place.fill(city);
     const first = this.places.getByRole('option').first();
     await expect(first).toContainText(city);
     await first.click();
     await expect(this.places).toBeHidden();
+    return this.place.inputValue();
   }
 
   /** Writes both days (2026-12-01) into the calendar. */

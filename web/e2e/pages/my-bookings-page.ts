@@ -18,6 +18,9 @@ export class MyBookingsPage {
 
   /** The value of a fact on the next ride. */
   fact(key: 'bookings.plate' | 'bookings.reference'): Locator {
-    return this.next.getByRole('term').filter({ hasText: this.texts.t(key) }).locator('xpath=../dd');
+    return this.next
+      .getByRole('term')
+      .filter({ hasText: this.texts.t(key) })
+      .locator('xpath=../dd');
   }
 }

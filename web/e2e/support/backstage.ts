@@ -31,6 +31,11 @@ export interface Claim {
   readonly address: string;
 }
 
+interface SeenPayment {
+  readonly status: string;
+  readonly failureReason: string | null;
+}
+
 interface Found {
   readonly id: string;
   readonly make: string;
@@ -39,7 +44,7 @@ interface Found {
   readonly place: { readonly id: string; readonly kind: string } | null;
 }
 
-/** Name and form under which the site keeps its session (specification section 3). */
+/** Name under which the site keeps its session (specification section 3). */
 const storageName = 'auth-store';
 
 const zone = 'Africa/Casablanca';
@@ -100,7 +105,12 @@ export class Backstage {
 
   /** Finds a motorcycle for two days from now, and keeps it from other tests. */
   async claimMotorcycle(): Promise<Claim> {
-    const trip = { startDate: dayFromToday(40), endDate: dayFromToday(42), startTime: '10:00', endTime: '10:00' };
+    const trip = {
+      startDate: dayFromToday(40),
+      endDate: dayFromToday(42),
+      startTime: '10:00',
+      endTime: '10:00',
+    };
     const query = new URLSearchParams({ ...trip, limit: '100' });
     const { motorcycles, search } = await this.call<{
       motorcycles: Found[];
@@ -162,8 +172,8 @@ export class Backstage {
   }
 
   /** Every payment of a booking, as its owner sees them. */
-  async paymentsOf({ accessToken }: Session, bookingId: string): Promise<{ status: string }[]> {
-    const list = await this.call<{ payments: { status: string }[] }>(
+  async paymentsOf({ accessToken }: Session, bookingId: string): Promise<SeenPayment[]> {
+    const list = await this.call<{ payments: SeenPayment[] }>(
       'GET',
       `/payments?bookingId=${bookingId}`,
       undefined,
@@ -177,6 +187,7 @@ export class Backstage {
       method,
       data,
       headers: {
+        'Accept-Language': this.language,
         'Idempotency-Key': randomUUID(),
         ...(accessToken && { Authorization: `Bearer ${accessToken}` }),
       },

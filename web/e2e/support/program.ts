@@ -81,6 +81,8 @@ async function stop(program: ChildProcess, data: string): Promise<void> {
     await ended;
     clearTimeout(limit);
   }
-  if (program.exitCode !== 0) throw new Error(`the program ended with ${program.exitCode ?? program.signalCode}`);
-  if (existsSync(join(data, 'postgres/data/postmaster.pid'))) throw new Error(`a database still runs in ${data}`);
+  if (program.exitCode !== 0)
+    throw new Error(`the program ended with ${program.exitCode ?? program.signalCode}`);
+  if (existsSync(join(data, 'postgres/data/postmaster.pid')))
+    throw new Error(`a database still runs in ${data}`);
 }

@@ -35,9 +35,10 @@ export async function expectReadable(page: Page): Promise<void> {
 async function unreadable(page: Page, { keys }: Texts): Promise<string[]> {
   const seen = await page.evaluate(() => {
     const attributes = ['aria-label', 'title', 'placeholder', 'alt'];
-    const spoken = [...document.querySelectorAll(attributes.map((name) => `[${name}]`).join())].flatMap((element) =>
-      attributes.map((name) => element.getAttribute(name) ?? ''),
+    const spoken = [...document.querySelectorAll(attributes.map((name) => `[${name}]`).join())].flatMap(
+      (element) => attributes.map((name) => element.getAttribute(name) ?? ''),
     );
+    // biome-ignore lint/performance/useDomNodeTextContent: what is shown, with the gaps between its words
     return [document.title, document.body.innerText, ...spoken].join('\n');
   });
   return seen

@@ -40,7 +40,12 @@ export function readTexts(language: Language): Texts {
     like: (key) => {
       const forms = texts.filter(([name]) => name.replace(plural, '') === key).map(([, text]) => text);
       if (forms.length === 0) throw new Error(`there is no text ${key}`);
-      const patterns = forms.map((form) => form.split(/\{\{.+?\}\}/).map(escaped).join('.+'));
+      const patterns = forms.map((form) =>
+        form
+          .split(/\{\{.+?\}\}/)
+          .map(escaped)
+          .join('.+'),
+      );
       return new RegExp(`^(${patterns.join('|')})$`);
     },
     keys: new Set(texts.map(([key]) => key.replace(plural, ''))),

@@ -136,7 +136,7 @@ export function BookingForm({
       form={id}
       wide={wide}
       busy={busy}
-      disabled={Boolean(checked.period) && !price.quote}
+      disabled={Boolean(checked.period) && (!price.quote || price.stale)}
     >
       {t('booking.submit')}
     </Button>

@@ -7,6 +7,7 @@ import { Code } from '@/components/code';
 import { DateText } from '@/components/date-text';
 import { DirectionsLink } from '@/components/directions-link';
 import { MotorcyclePicture } from '@/components/motorcycle-picture';
+import { PickupName, pickupAddress } from '@/components/pickup-place';
 import { BookingStatusBadge } from '@/components/status-badge';
 import { formatDate, formatPeriod } from '@/i18n/format';
 import { buttonClass } from '@/ui/button';
@@ -54,9 +55,11 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
  */
 export function BoardingPass({ booking, linked = true }: { booking: Booking; linked?: boolean }) {
   const { t } = useTranslation();
-  const { motorcycle, pickupPlace } = booking;
+  const { motorcycle, customerLocation } = booking;
+  // What is delivered comes to the person: the way there is theirs already.
+  const pickupPlace = booking.bookingType === 'DELIVERY' ? null : booking.pickupPlace;
+  const address = pickupPlace && pickupAddress(pickupPlace);
   const plate = motorcycle?.registrationNumber;
-  const place = pickupPlace?.name ?? booking.customerLocation;
   return (
     <article
       data-card=""
@@ -77,17 +80,17 @@ export function BoardingPass({ booking, linked = true }: { booking: Booking; lin
           </div>
           <Moment label={t('booking.summary.end')} value={booking.endDatetime} />
         </dl>
-        {place && (
+        {(pickupPlace || customerLocation) && (
           <div className="mt-5 flex items-start gap-3 border-t border-line pt-5">
             <MapPin aria-hidden="true" size={20} className="mt-0.5 shrink-0 text-majorelle" />
             <div className="min-w-0 grow">
               <p className="font-medium">
                 <span className="sr-only">{t('booking.summary.pickup')} </span>
-                <bdi>{place}</bdi>
+                {pickupPlace ? <PickupName place={pickupPlace} /> : <bdi>{customerLocation}</bdi>}
               </p>
-              {pickupPlace && (
+              {address && (
                 <p className="text-sm text-muted">
-                  <bdi>{pickupPlace.address}</bdi>
+                  <bdi>{address}</bdi>
                 </p>
               )}
               {pickupPlace?.instructions && (

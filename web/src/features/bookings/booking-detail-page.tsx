@@ -18,6 +18,7 @@ import { Skeleton } from '@/ui/skeleton';
 import { BoardingPass } from './boarding-pass';
 import { CancelDialog } from './cancel-dialog';
 import { NextStep } from './next-step';
+import { awaitsRefund } from './ride-time';
 
 const route = getRouteApi('/_site/booking/$bookingId');
 
@@ -87,6 +88,7 @@ export function BookingDetailPage() {
   const { data, error, refetch } = useQuery({
     ...bookingQueries.detail(bookingId),
     refetchOnMount: 'always',
+    refetchInterval: ({ state }) => state.data !== undefined && awaitsRefund(state.data) && 3_000,
   });
   return (
     <div className="page max-w-5xl py-8">

@@ -7,6 +7,7 @@ import { PeriodText } from '@/components/date-text';
 import { HoldClock, useSecondsUntil } from '@/components/hold-clock';
 import { Money } from '@/components/money';
 import { MotorcyclePicture } from '@/components/motorcycle-picture';
+import { PickupName } from '@/components/pickup-place';
 import { BookingStatusBadge } from '@/components/status-badge';
 import { Button, buttonClass } from '@/ui/button';
 import { Card } from '@/ui/card';
@@ -50,7 +51,11 @@ export function BookingRow({ booking }: { booking: Booking }) {
               className="text-base font-medium text-terracotta"
             />
             <Code>{booking.reference}</Code>
-            {booking.pickupPlace && <bdi>{booking.pickupPlace.name}</bdi>}
+            {booking.bookingType === 'DELIVERY' ? (
+              <bdi>{booking.customerLocation}</bdi>
+            ) : (
+              booking.pickupPlace && <PickupName place={booking.pickupPlace} />
+            )}
           </p>
         </div>
       </div>

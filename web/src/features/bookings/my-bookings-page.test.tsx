@@ -133,6 +133,7 @@ describe('one booking', () => {
         HttpResponse.json({
           data: {
             booking: makeBooking({
+              cancellation: { refundAmount: 0, refundPercent: 0, allowed: false },
               selectedSupplements: [
                 {
                   supplementId: 's',

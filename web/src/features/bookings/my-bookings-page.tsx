@@ -75,7 +75,9 @@ export function MyBookingsPage() {
   const upcoming = useQuery(
     bookingQueries.list({ status: toCome, sort: 'startDatetime', page: 1, limit: upcomingLimit }),
   );
-  const past = useQuery(bookingQueries.list({ status: ended, sort: '-createdAt', page, limit: pageSize }));
+  const past = useQuery(
+    bookingQueries.list({ status: ended, sort: '-startDatetime', page, limit: pageSize }),
+  );
   const error = upcoming.error ?? past.error;
   const content = () => {
     if (error && !(upcoming.data && past.data)) {

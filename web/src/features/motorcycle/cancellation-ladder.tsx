@@ -23,9 +23,17 @@ export function CancellationLadder({
           moment: formatDate(new Date(Date.parse(start) - hours * hour), 'moment'),
         })
       : t('motorcycle.cancel.hours', { count: hours });
-  const partial = partialRefundPercent > 0 && partialRefundHours < fullRefundHours;
+  // A step whose last moment has passed is no longer on offer.
+  const open = (hours: number) => !start || Date.parse(start) - hours * hour > Date.now();
+  const partial =
+    partialRefundPercent > 0 && partialRefundHours < fullRefundHours && open(partialRefundHours);
   const steps = [
-    { key: 'full', tone: 'bg-mint', when: until(fullRefundHours), what: t('motorcycle.cancel.full') },
+    open(fullRefundHours) && {
+      key: 'full',
+      tone: 'bg-mint',
+      when: until(fullRefundHours),
+      what: t('motorcycle.cancel.full'),
+    },
     partial && {
       key: 'partial',
       tone: 'bg-saffron-fill',
@@ -35,7 +43,7 @@ export function CancellationLadder({
     {
       key: 'none',
       tone: 'bg-rose',
-      when: t('motorcycle.cancel.later'),
+      when: t(open(fullRefundHours) || partial ? 'motorcycle.cancel.later' : 'motorcycle.cancel.now'),
       what: t('motorcycle.cancel.none'),
     },
   ].filter((step) => step !== false);

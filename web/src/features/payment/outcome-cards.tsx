@@ -7,6 +7,7 @@ import { Code } from '@/components/code';
 import { DirectionsLink } from '@/components/directions-link';
 import { HoldClock } from '@/components/hold-clock';
 import { Money } from '@/components/money';
+import { PickupName } from '@/components/pickup-place';
 import { cn } from '@/lib/cn';
 import { toWallClock } from '@/lib/wall-clock';
 import { buttonClass } from '@/ui/button';
@@ -64,7 +65,8 @@ function OutcomeCard({
 /** The booking is confirmed: paid, and the motorcycle waits. */
 export function SuccessCard({ booking }: { booking: Booking }) {
   const { t } = useTranslation();
-  const { pickupPlace, motorcycle } = booking;
+  const { motorcycle } = booking;
+  const pickupPlace = booking.bookingType === 'DELIVERY' ? null : booking.pickupPlace;
   const plate = motorcycle?.registrationNumber;
   return (
     <OutcomeCard
@@ -91,7 +93,7 @@ export function SuccessCard({ booking }: { booking: Booking }) {
       <p>{t('payment.success.text')}</p>
       {pickupPlace && (
         <p className="font-medium">
-          <bdi>{pickupPlace.name}</bdi>
+          <PickupName place={pickupPlace} />
         </p>
       )}
       {plate && (

@@ -95,12 +95,13 @@ export function ResultsPage() {
       />
       {refused && (
         <div className="mt-6">
-          {!placeError && (
+          {placeError ? (
+            <CityLinks />
+          ) : (
             <Alert tone="warning" title={t('results.refused')}>
               {refusalOf('startDate', 'startDatetime', 'endDate', 'endDatetime') ?? problem.message}
             </Alert>
           )}
-          <CityLinks />
         </div>
       )}
       {!refused && (

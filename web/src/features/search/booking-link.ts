@@ -9,8 +9,9 @@ export interface BookingSearch extends Trip {
 }
 
 /**
- * The booking of a motorcycle for a trip. A place that was searched stays the pick-up; without one it is the parking
- * point where the motorcycle stands.
+ * The booking of a motorcycle for a trip. A parking point or a position that was searched stays the pick-up; otherwise
+ * it is the parking point where the motorcycle stands. Somebody who searched a city did not ask for a delivery to it:
+ * the booking form offers that.
  */
 export function bookingSearch(
   motorcycle: Pick<Motorcycle, 'id' | 'franchiseId' | 'place'>,
@@ -20,12 +21,14 @@ export function bookingSearch(
   const times = hasDates(trip)
     ? { startTime: trip.startTime || defaultTime, endTime: trip.endTime || defaultTime }
     : { startTime: '', endTime: '' };
+  const searched = parseLocation(trip.location).kind;
+  const keeps = searched === 'point' || searched === 'current' || own === '';
   return {
     motorcycleId: motorcycle.id,
     franchiseId: motorcycle.franchiseId,
     startDate: trip.startDate,
     endDate: trip.endDate,
     ...times,
-    location: parseLocation(trip.location).kind === 'none' ? own : trip.location,
+    location: keeps ? trip.location : own,
   };
 }

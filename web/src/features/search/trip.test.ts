@@ -80,8 +80,12 @@ it('books at the searched place, else where the motorcycle stands', () => {
     startDate: '2026-11-22',
     endTime: '10:00',
   });
-  for (const location of ['address:Fez', 'current:31.6300,-8.0000', '019a0000-0000-7000-8000-000000000001']) {
+  for (const location of ['current:31.6300,-8.0000', '019a0000-0000-7000-8000-000000000001']) {
     expect(bookingSearch(motorcycle, { ...trip, location }).location).toBe(location);
   }
+  const city = { ...trip, location: 'address:Fez' };
+  expect(bookingSearch(motorcycle, city).location).toBe('p');
+  const homeless = { ...motorcycle, place: { ...point, id: 'f', kind: 'FRANCHISE' as const } };
+  expect(bookingSearch(homeless, city).location).toBe('address:Fez');
   expect(bookingSearch(motorcycle, emptyTrip)).toMatchObject({ startDate: '', startTime: '' });
 });

@@ -15,7 +15,8 @@ export function SiteShell({ children }: { children: ReactNode }) {
         {t('common.skip')}
       </a>
       <SiteHeader />
-      <main id="content" tabIndex={-1} className="grow outline-none">
+      {/* As tall as the window, so that the footer does not jump while a page arrives. */}
+      <main id="content" tabIndex={-1} className="min-h-[calc(100dvh-4.25rem)] grow outline-none">
         {children}
       </main>
       <SiteFooter />

@@ -3,7 +3,6 @@ import { readResultsSearch, resultsDefaults } from '@/features/results/results.s
 import { ResultsPage } from '@/features/results/results-page';
 
 export const Route = createFileRoute('/_site/results')({
-  staticData: { title: 'results.title' },
   validateSearch: readResultsSearch,
   search: { middlewares: [stripSearchParams(resultsDefaults)] },
   component: ResultsPage,

@@ -1,0 +1,175 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
+import { cards } from './pages/gateway-page';
+import { dayFromToday, newPerson } from './support/backstage';
+import { test } from './support/test';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const folder = process.env.RIHLA_SCREENSHOTS ?? join(root, '.cache/screenshots');
+
+/** The two pictures of the README: project, name of the shot, file. */
+const published = [
+  ['en-desktop', 'home', 'docs/images/home.png'],
+  ['ar-phone', 'results', 'docs/images/results-ar.png'],
+] as const;
+
+/** The demo rider, who has a booking of every kind. */
+const rider = { email: 'rider@rihla.test', password: 'Rihla-demo-1' };
+
+const trip = new URLSearchParams({
+  startDate: dayFromToday(10),
+  startTime: '10:00',
+  endDate: dayFromToday(13),
+  endTime: '10:00',
+});
+
+// Refusals are part of what is shown.
+test.use({ expectedErrors: [/status of 4\d\d/] });
+
+/** Returns how to take a picture of the page as it settles: all of it, or what the window shows of an overlay. */
+function camera(page: Page, project: string) {
+  mkdirSync(join(folder, project), { recursive: true });
+  return async (name: string, { fullPage = true } = {}) => {
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(() => document.fonts.ready);
+    await page.screenshot({ path: join(folder, project, `${name}.png`), fullPage });
+    for (const [at, shot, file] of published) {
+      if (at === project && shot === name) await page.screenshot({ path: join(root, file) });
+    }
+  };
+}
+
+test('pages for everybody', async ({ page, texts, home, results, isMobile }, { project }) => {
+  const { t } = texts;
+  const shoot = camera(page, project.name);
+  const visit = async (name: string, path: string) => {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await shoot(name);
+  };
+  await visit('home', '/');
+  await home.place.fill(t('search.city.Casablanca').slice(0, 4));
+  await home.places.getByRole('option').first().waitFor();
+  await shoot('home-places', { fullPage: false });
+  await page.keyboard.press('Escape');
+  await home.form.getByRole('button', { name: new RegExp(`^${t('search.when.start')}:`) }).click();
+  await page.getByRole('dialog').getByRole('grid').first().waitFor();
+  await shoot('home-calendar', { fullPage: false });
+  if (isMobile) {
+    await page.goto('/');
+    await page.getByRole('button', { name: t('nav.menu') }).click();
+    await shoot('menu', { fullPage: false });
+  }
+  await visit('results-all', '/results');
+  await visit('results', `/results?${trip}&location=address:Marrakech`);
+  await results.openFilters.click();
+  await results.filters.waitFor();
+  await shoot('results-filters', { fullPage: false });
+  await visit('results-none', `/results?${trip}&location=address:Casablanca&category=QUAD&minPrice=5000`);
+  if (isMobile) {
+    await page.goto(`/results?${trip}&location=address:Marrakech&view=map`);
+    await page.getByRole('main').getByRole('button', { name: t('results.toList') }).waitFor();
+    await shoot('results-map', { fullPage: false });
+  }
+  await page.goto(`/results?${trip}&location=address:Marrakech`);
+  await results.selfService.first().getByRole('link').first().click();
+  await page.waitForURL('**/motorcycle/**');
+  await shoot('motorcycle');
+  for (const name of [
+    'locations',
+    'about-us',
+    'contact-us',
+    'help-center',
+    'privacy-policy',
+    'terms-conditions',
+    'no-such-page',
+  ]) {
+    await visit(name, `/${name}`);
+  }
+  await visit('oops', '/booking/oops');
+  await visit('login', '/auth/login');
+  await visit('register', '/auth/register');
+  await page.getByRole('main').getByRole('button').last().click();
+  await shoot('register-errors');
+});
+
+test('booking and paying', async ({ page, texts, backstage, form, gateway, payment, myBookings }, {
+  project,
+}) => {
+  const { t } = texts;
+  const shoot = camera(page, project.name);
+  const claim = await backstage.claimMotorcycle();
+  const person = newPerson();
+  await form.open(claim.address);
+  await shoot('booking');
+  await form.submit.click();
+  await shoot('booking-errors');
+  await form.extras.first().check();
+  await form.introduce(person);
+  await backstage.book(await backstage.register(), claim);
+  await form.submit.click();
+  const refusal = form.refusal('booking.refused.conflict.title');
+  await refusal.waitFor();
+  await shoot('booking-conflict');
+  await refusal.getByRole('button').first().click();
+  await page.getByRole('radio', { name: t('booking.where.delivery') }).check();
+  await page
+    .getByRole('textbox', { name: t('booking.where.address') })
+    .fill('12, rue de la Liberté, Guéliz, Marrakech');
+  await form.submit.click();
+  await page.waitForURL('**/booking/thank-you**');
+  await shoot('thank-you');
+  await page.getByRole('link', { name: t('booking.thanks.payNow') }).click();
+  await payment.pay.waitFor();
+  await shoot('payment-pay');
+  await payment.pay.click();
+  await form.redirecting.waitFor();
+  await page.screenshot({ path: join(folder, project.name, 'redirect.png') });
+  await gateway.arrived();
+  await shoot('gateway');
+  await gateway.pay(cards.declined);
+  await payment.returned('failure');
+  await payment.with('FAILED').waitFor();
+  await shoot('payment-failed');
+  await payment.retry.click();
+  await payment.pay.click();
+  await gateway.pay(cards.slow);
+  await payment.returned('success');
+  await payment.waiting.waitFor();
+  await page.screenshot({ path: join(folder, project.name, 'payment-waiting.png'), fullPage: true });
+  await payment.confirmed.waitFor();
+  await shoot('payment-confirmed');
+  await payment.showBooking.click();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await shoot('booking-detail');
+  await backstage.signIn(page, await backstage.register());
+  await page.goto('/my-bookings');
+  await myBookings.empty.waitFor();
+  await shoot('my-bookings-empty');
+});
+
+test('the demo rider', async ({ page, texts, header, login, myBookings }, { project }) => {
+  const { t } = texts;
+  const shoot = camera(page, project.name);
+  await page.goto('/auth/login?redirect=/my-bookings');
+  await login.signIn({ ...rider, password: 'Wrong-pass-1' });
+  await page.getByRole('alert').first().waitFor();
+  await shoot('login-refused');
+  await login.signIn(rider);
+  await myBookings.next.waitFor();
+  await shoot('my-bookings');
+  await page
+    .getByRole('button', { name: t('bookings.cancel.action') })
+    .first()
+    .click();
+  await page.getByRole('dialog').waitFor();
+  await shoot('cancel', { fullPage: false });
+  await page.keyboard.press('Escape');
+  await header.account.click();
+  await shoot('account-menu', { fullPage: false });
+  await page.goto('/profile');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await shoot('profile');
+});
