@@ -34,6 +34,8 @@ func TestSmallRun(t *testing.T) {
 	require.Less(t, report.Search[0].Found, report.Search[4].Found, "a city has less than the country")
 	for _, g := range report.Growth {
 		require.Equal(t, []int{0, 10_000, 20_000}, g.Past)
+		require.Len(t, g.Pages, 3)
+		require.Positive(t, g.PagesRatio)
 	}
 	require.Equal(t, oneSlotRounds, report.Booking.OneSlot.Won.Count)
 	require.Equal(t, oneSlotRounds*(8-1), report.Booking.OneSlot.Lost.Count)

@@ -93,10 +93,11 @@ func (r Report) searchTable(t *table) {
 }
 
 func (r Report) growthTable(t *table) {
-	t.row("GROWING PAST, one client, ms", "past rentals", "HTTP p50", "ratio", "bare p50", "ratio")
+	t.row("GROWING PAST, one client, ms", "past rentals", "HTTP p50", "ratio", "bare p50", "ratio", "pages", "ratio")
 	for _, g := range r.Growth {
 		for i, past := range g.Past {
-			t.row(g.Name, past, g.HTTP[i], ratio(g.HTTP[i], g.HTTP[0]), g.Bare[i], ratio(g.Bare[i], g.Bare[0]))
+			t.row(g.Name, past, g.HTTP[i], ratio(g.HTTP[i], g.HTTP[0]), g.Bare[i], ratio(g.Bare[i], g.Bare[0]),
+				g.Pages[i], ratio(g.Pages[i], g.Pages[0]))
 		}
 	}
 }
@@ -143,7 +144,9 @@ func (r Report) verdicts() []verdict {
 		}
 	}
 	for _, g := range r.Growth {
-		list = append(list, verdict{fmt.Sprintf("%s: all past rentals cost at most %.1f times none", g.Name, mostGrowth), g.Ratio <= mostGrowth})
+		list = append(list,
+			verdict{fmt.Sprintf("%s: all past rentals take at most %.1f times the time of none", g.Name, mostGrowth), g.HTTPRatio <= mostGrowth},
+			verdict{fmt.Sprintf("%s: and at most %.1f times the pages", g.Name, mostGrowth), g.PagesRatio <= mostGrowth})
 	}
 	return append(list, verdict{"every slot has one winner, and one row in the calendar", true})
 }

@@ -35,7 +35,7 @@ const (
 )
 
 // rounds is how often the two sides take turns, so that what else the machine does meets both.
-const rounds = 3
+const rounds = 6
 
 // measureSearch takes a scenario's figures.
 func (b *bench) measureSearch(ctx context.Context, s Scenario) (SearchFigures, error) {
@@ -156,9 +156,12 @@ type GrowthFigures struct {
 	// HTTP and Bare are medians in milliseconds, beside Past.
 	HTTP []float64 `json:"httpP50Ms"`
 	Bare []float64 `json:"bareP50Ms"`
-	// Ratio is the last median over the first, over HTTP.
-	Ratio     float64 `json:"httpRatio"`
-	BareRatio float64 `json:"bareRatio"`
+	// Pages are how many pages of the database the statement touches, whatever else the machine does.
+	Pages []float64 `json:"pages"`
+	// The ratios are the last figure over the first.
+	HTTPRatio  float64 `json:"httpRatio"`
+	BareRatio  float64 `json:"bareRatio"`
+	PagesRatio float64 `json:"pagesRatio"`
 }
 
 // grown are the scenarios whose cost is watched while the past grows.
@@ -168,12 +171,37 @@ var grown = []Scenario{scenarios[0], scenarios[4]}
 func (b *bench) grow(ctx context.Context, figures []GrowthFigures, past int) error {
 	for i := range figures {
 		g := &figures[i]
-		over, bare, err := b.bothSides(ctx, b.world.questions(g.Scenario), 1)
+		questions := b.world.questions(g.Scenario)
+		over, bare, err := b.bothSides(ctx, questions, 1)
+		if err != nil {
+			return fmt.Errorf("%s: %w", g.Name, err)
+		}
+		pages, err := b.pages(ctx, questions)
 		if err != nil {
 			return fmt.Errorf("%s: %w", g.Name, err)
 		}
 		g.Past, g.HTTP, g.Bare = append(g.Past, past), append(g.HTTP, over.P50), append(g.Bare, bare.P50)
-		g.Ratio, g.BareRatio = ratio(over.P50, g.HTTP[0]), ratio(bare.P50, g.Bare[0])
+		g.Pages = append(g.Pages, pages)
+		g.HTTPRatio, g.BareRatio, g.PagesRatio = ratio(over.P50, g.HTTP[0]), ratio(bare.P50, g.Bare[0]), ratio(pages, g.Pages[0])
 	}
 	return nil
+}
+
+// pages is how many pages the statement touches for a question, on average.
+func (b *bench) pages(ctx context.Context, questions []question) (float64, error) {
+	sum := 0
+	for _, q := range questions {
+		text, args := search.Statement(q.criteria, b.clock.Now())
+		var plans []struct {
+			Plan struct {
+				Hit  int `json:"Shared Hit Blocks"`
+				Read int `json:"Shared Read Blocks"`
+			}
+		}
+		if err := b.db.QueryRow(ctx, "explain (analyze, buffers, timing off, format json) "+text, args...).Scan(&plans); err != nil {
+			return 0, fmt.Errorf("explain the search: %w", err)
+		}
+		sum += plans[0].Plan.Hit + plans[0].Plan.Read
+	}
+	return float64(sum) / float64(len(questions)), nil
 }

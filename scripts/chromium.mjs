@@ -13,6 +13,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import {
   accessSync,
+  chmodSync,
   constants,
   existsSync,
   mkdirSync,
@@ -153,8 +154,12 @@ function unpack(folder, home) {
     rmSync(making, { recursive: true, force: true });
     return false;
   }
-  writeFileSync(join(making, 'rihla-chromium'), wrapper(''), { mode: 0o755 });
-  writeFileSync(join(making, 'rihla-chromium-with-libraries'), wrapper(libraries), { mode: 0o755 });
+  writeFileSync(join(making, 'rihla-chromium'), wrapper(''));
+  writeFileSync(join(making, 'rihla-chromium-with-libraries'), wrapper(libraries));
+  // Whoever uses this checkout next may be somebody else.
+  for (const name of ['.', 'chromium', 'rihla-chromium', 'rihla-chromium-with-libraries']) {
+    chmodSync(join(making, name), 0o755);
+  }
   try {
     renameSync(making, home);
   } catch (error) {

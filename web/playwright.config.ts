@@ -13,6 +13,8 @@ process.env.RIHLA_CHROMIUM_FOUND ??= execFileSync(
 /** What every run of a browser shares: the journeys, and the pictures of `e2e/screenshots.config.ts`. */
 export const browser: PlaywrightTestConfig['use'] = {
   baseURL: process.env.RIHLA_E2E_URL,
+  actionTimeout: 20_000,
+  navigationTimeout: 30_000,
   reducedMotion: 'reduce',
   colorScheme: 'light',
   timezoneId: 'Africa/Casablanca',

@@ -8,7 +8,7 @@ export default defineConfig({
     environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'http://rihla.test/' } },
     include: ['src/**/*.test.{ts,tsx}'],
-    setupFiles: ['src/test/setup.ts'],
+    setupFiles: ['src/test/page.ts', 'src/test/setup.ts'],
     testTimeout: 20_000,
     restoreMocks: true,
     unstubGlobals: true,

@@ -22,6 +22,7 @@ import (
 	"rihla/internal/motorcycle"
 	"rihla/internal/parking"
 	"rihla/internal/payment"
+	"rihla/internal/platform/clock"
 	"rihla/internal/platform/job"
 	"rihla/internal/platform/postgres/migrations"
 	"rihla/internal/platform/telemetry"
@@ -160,7 +161,7 @@ func (a *App) buildRouter() error {
 	site, err := spa.New(dist, spa.Options{
 		Config: spa.Config{
 			MapboxToken: a.Config.MapboxToken, MapTilesURL: a.Config.MapTilesURL, Demo: a.Config.Demo,
-			HoldMinutes: int(a.Config.HoldAutonom / time.Minute),
+			HoldMinutes: int(a.Config.HoldAutonom / time.Minute), Clock: wallClock(a.Clock.Now()),
 		},
 		FormTargets: formTargets, ConnectTargets: a.mapOrigins(), ImageTargets: a.mapOrigins(),
 	})
@@ -183,6 +184,15 @@ func (a *App) buildRouter() error {
 	root.Mount("/", sub)
 	a.parts.handler = root
 	return nil
+}
+
+// wallClock is Morocco's clock for the browser: some years back, for old bookings, and as far ahead as anybody books.
+func wallClock(now time.Time) [][2]int64 {
+	var out [][2]int64
+	for _, change := range clock.Changes(now.AddDate(-5, 0, 0), now.AddDate(5, 0, 0)) {
+		out = append(out, [2]int64{change.At.Unix(), int64(change.Offset / time.Second)})
+	}
+	return out
 }
 
 // mapOrigins are the outside hosts that the configured maps need.

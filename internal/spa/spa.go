@@ -26,6 +26,8 @@ type Config struct {
 	// Demo tells the sign-in page to name the demo accounts.
 	Demo        bool `json:"demo"`
 	HoldMinutes int  `json:"holdMinutes"`
+	// Clock is Morocco's wall clock: pairs of an instant in Unix seconds and the offset from UTC, in seconds, from then on.
+	Clock [][2]int64 `json:"clock"`
 }
 
 // Options are what the site's pages may reach besides their own origin.

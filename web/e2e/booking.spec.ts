@@ -64,6 +64,15 @@ test('a reload keeps what was typed, the password aside', async ({ page, backsta
   await expect(form.extras.first()).toBeChecked();
 });
 
+test('ten in the morning for the server is ten in the morning on the page', async ({ page, backstage }) => {
+  const session = await backstage.register();
+  // The server reads the claim's 10:00 on Morocco's clock, and the browser shows the instants that it made of it.
+  const { id } = await backstage.book(session, await backstage.claimMotorcycle());
+  await backstage.signIn(page, session);
+  await page.goto(`/booking/${id}`);
+  await expect(page.getByRole('article').getByText('10:00', { exact: true })).toHaveCount(2);
+});
+
 test.describe('an email that has an account', () => {
   test.use({ expectedErrors: [/status of 409/] });
 

@@ -28,12 +28,22 @@ const trip = new URLSearchParams({
 // Refusals are part of what is shown.
 test.use({ expectedErrors: [/status of 4\d\d/] });
 
+/** Loads the pictures further down as well, and goes to the top, where everything has its place. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (const picture of document.images) picture.loading = 'eager';
+    await Promise.all([...document.images].map((picture) => picture.decode().catch(() => undefined)));
+    await document.fonts.ready;
+    scrollTo(0, 0);
+  });
+}
+
 /** Returns how to take a picture of the page as it settles: all of it, or what the window shows of an overlay. */
 function camera(page: Page, project: string) {
   mkdirSync(join(folder, project), { recursive: true });
   return async (name: string, { fullPage = true } = {}) => {
     await page.waitForLoadState('networkidle');
-    await page.evaluate(() => document.fonts.ready);
+    if (fullPage) await settle(page);
     await page.screenshot({ path: join(folder, project, `${name}.png`), fullPage });
     for (const [at, shot, file] of published) {
       if (at === project && shot === name) await page.screenshot({ path: join(root, file) });
@@ -70,7 +80,10 @@ test('pages for everybody', async ({ page, texts, home, results, isMobile }, { p
   await visit('results-none', `/results?${trip}&location=address:Casablanca&category=QUAD&minPrice=5000`);
   if (isMobile) {
     await page.goto(`/results?${trip}&location=address:Marrakech&view=map`);
-    await page.getByRole('main').getByRole('button', { name: t('results.toList') }).waitFor();
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: t('results.toList') })
+      .waitFor();
     await shoot('results-map', { fullPage: false });
   }
   await page.goto(`/results?${trip}&location=address:Marrakech`);

@@ -5,10 +5,11 @@ package clock
 import (
 	"sync"
 	"time"
-	_ "time/tzdata" // Morocco's clock changes around Ramadan must not depend on the machine's own tables.
+	_ "time/tzdata" // for machines without tables of their own; newer ones there come first
 )
 
-// Casablanca is the business zone.
+// Casablanca is the business zone, as the machine's time zone tables have it: Morocco changes its clock by decree, at
+// short notice, and the tables follow.
 var Casablanca = mustLoad("Africa/Casablanca")
 
 func mustLoad(name string) *time.Location {
@@ -56,13 +57,40 @@ func (f *Fake) Advance(d time.Duration) { f.Set(f.Now().Add(d)) }
 
 // Wall returns t as it stands on the wall clock of Casablanca, in a zone without changes: two such times subtract to
 // wall-clock hours, also across a change of the clock.
-func Wall(t time.Time) time.Time {
-	l := t.In(Casablanca)
+func Wall(t time.Time) time.Time { return wallIn(Casablanca, t) }
+
+func wallIn(zone *time.Location, t time.Time) time.Time {
+	l := t.In(zone)
 	return time.Date(l.Year(), l.Month(), l.Day(), l.Hour(), l.Minute(), l.Second(), l.Nanosecond(), time.UTC)
 }
 
 // FromWall returns the instant at which Casablanca's clock shows wall, whatever wall's own zone is. A time that the
 // clock skips is taken with the offset before the change, and one that it shows twice is its first showing.
-func FromWall(wall time.Time) time.Time {
-	return time.Date(wall.Year(), wall.Month(), wall.Day(), wall.Hour(), wall.Minute(), wall.Second(), wall.Nanosecond(), Casablanca).UTC()
+func FromWall(wall time.Time) time.Time { return fromWallIn(Casablanca, wall) }
+
+func fromWallIn(zone *time.Location, wall time.Time) time.Time {
+	return time.Date(wall.Year(), wall.Month(), wall.Day(), wall.Hour(), wall.Minute(), wall.Second(), wall.Nanosecond(), zone).UTC()
+}
+
+// Change is an instant from which Casablanca's clock is another offset ahead of UTC.
+type Change struct {
+	At     time.Time
+	Offset time.Duration
+}
+
+// Changes lists Casablanca's offset at from and every change of it until to. Browsers get it, so that they show the
+// times that the server means: their own tables may be older or newer.
+func Changes(from, to time.Time) []Change { return changesIn(Casablanca, from, to) }
+
+func changesIn(zone *time.Location, from, to time.Time) []Change {
+	var out []Change
+	for at := from; !at.IsZero() && at.Before(to); {
+		local := at.In(zone)
+		_, seconds := local.Zone()
+		if offset := time.Duration(seconds) * time.Second; len(out) == 0 || out[len(out)-1].Offset != offset {
+			out = append(out, Change{At: at.UTC(), Offset: offset})
+		}
+		_, at = local.ZoneBounds()
+	}
+	return out
 }

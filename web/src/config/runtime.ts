@@ -10,7 +10,11 @@ export interface RuntimeConfig {
   readonly demo: boolean;
   /** Minutes for which an unpaid booking keeps its motorcycle. */
   readonly holdMinutes: number;
+  /** Morocco's clock: pairs of an instant in Unix seconds and the offset from UTC, in seconds, from then on. */
+  readonly clock: readonly ClockChange[];
 }
+
+export type ClockChange = readonly [from: number, offset: number];
 
 const defaults: RuntimeConfig = {
   apiUrl: '',
@@ -18,10 +22,19 @@ const defaults: RuntimeConfig = {
   mapTilesUrl: '',
   demo: false,
   holdMinutes: 15,
+  clock: [[0, 3600]],
 };
 
 function text(value: unknown, fallback: string): string {
   return typeof value === 'string' ? value : fallback;
+}
+
+function isClockChange(value: unknown): value is ClockChange {
+  return Array.isArray(value) && value.length === 2 && value.every(Number.isFinite);
+}
+
+function clock(value: unknown): readonly ClockChange[] {
+  return Array.isArray(value) && value.length > 0 && value.every(isClockChange) ? value : defaults.clock;
 }
 
 /**
@@ -45,6 +58,7 @@ export function readRuntimeConfig(page: Document): RuntimeConfig {
       typeof given.holdMinutes === 'number' && given.holdMinutes > 0
         ? given.holdMinutes
         : defaults.holdMinutes,
+    clock: clock(given.clock),
   };
 }
 

@@ -1,8 +1,6 @@
 import { currentLanguage } from './index';
 import type { Language } from './languages';
-
-/** Everyone rides on Moroccan time, wherever the page is read. */
-export const businessZone = 'Africa/Casablanca';
+import { shownAsUtc } from './wall-clock';
 
 /**
  * Day before month, 24-hour clock and Latin figures in all three languages, as people in Morocco write them.
@@ -66,11 +64,12 @@ function cached<T extends Intl.NumberFormat | Intl.DateTimeFormat>(key: string, 
   return made;
 }
 
-function dateFormatter(style: DateStyle, zone: string): Intl.DateTimeFormat {
+/** Formats in UTC: everyone rides on Moroccan time, which `shownAsUtc` has put in before. */
+function dateFormatter(style: DateStyle): Intl.DateTimeFormat {
   const locale = locales[currentLanguage()];
   return cached(
-    `${locale} ${style} ${zone}`,
-    () => new Intl.DateTimeFormat(locale, { ...dateStyles[style], timeZone: zone }),
+    `${locale} ${style}`,
+    () => new Intl.DateTimeFormat(locale, { ...dateStyles[style], timeZone: 'UTC' }),
   );
 }
 
@@ -121,15 +120,15 @@ function withoutMarks(text: string): string {
 
 /** An instant (RFC 3339) on Morocco's clock. */
 export function formatDate(instant: string | Date, style: DateStyle = 'medium'): string {
-  return withoutMarks(dateFormatter(style, businessZone).format(new Date(instant)));
+  return withoutMarks(dateFormatter(style).format(shownAsUtc(instant)));
 }
 
 /** Two instants as one period, what they share said once: "1–5 Dec 2026". */
 export function formatPeriod(start: string | Date, end: string | Date, style: DateStyle = 'medium'): string {
-  return withoutMarks(dateFormatter(style, businessZone).formatRange(new Date(start), new Date(end)));
+  return withoutMarks(dateFormatter(style).formatRange(shownAsUtc(start), shownAsUtc(end)));
 }
 
 /** A calendar day (`2026-12-01`) that belongs to no time zone. */
 export function formatDay(day: string, style: DateStyle = 'medium'): string {
-  return withoutMarks(dateFormatter(style, 'UTC').format(new Date(`${day}T12:00:00Z`)));
+  return withoutMarks(dateFormatter(style).format(new Date(`${day}T12:00:00Z`)));
 }

@@ -16,7 +16,8 @@ export function Input({
   return (
     <Field {...{ label, hint, error, aside, hideLabel, className }}>
       {(control) => (
-        <span className="relative block">
+        // The far edge is the one that what is typed runs towards.
+        <span dir={rest.dir === 'auto' ? undefined : rest.dir} className="relative block">
           <input {...rest} {...control} className={controlClass(cn(end != null && 'pe-12'))} />
           {end != null && (
             <span className="absolute inset-y-0 end-0 grid w-12 place-items-center">{end}</span>

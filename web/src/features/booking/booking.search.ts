@@ -1,5 +1,5 @@
+import { toInstant } from '@/i18n/wall-clock';
 import { textParam } from '@/lib/search-params';
-import { toInstant } from '@/lib/wall-clock';
 
 /** The question that the booking form answers: days and times are Morocco's (specification section 2). */
 export interface BookingSearch {

@@ -22,8 +22,12 @@ function Included({ services }: { services: readonly Supplement[] }) {
           <li key={id} className="flex items-start gap-2">
             <Check aria-hidden="true" size={18} className="mt-1 shrink-0 text-mint" />
             <span>
-              {name}
-              {description && <span className="block text-xs text-muted">{description}</span>}
+              <bdi>{name}</bdi>
+              {description && (
+                <span className="block text-xs text-muted">
+                  <bdi>{description}</bdi>
+                </span>
+              )}
             </span>
           </li>
         ))}
@@ -49,8 +53,14 @@ function Option({ option, chosen, onToggle }: { option: Supplement; chosen: bool
         label={
           <span className="flex flex-wrap items-baseline justify-between gap-x-4">
             <span className="min-w-0">
-              <span className="block font-medium">{option.name}</span>
-              {option.description && <span className="block text-sm text-muted">{option.description}</span>}
+              <span className="block font-medium">
+                <bdi>{option.name}</bdi>
+              </span>
+              {option.description && (
+                <span className="block text-sm text-muted">
+                  <bdi>{option.description}</bdi>
+                </span>
+              )}
             </span>
             <span className="shrink-0 text-sm">
               <Money amount={option.price} className="font-medium" />{' '}

@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { supplementQueries } from '@/api/queries/catalogue';
 import type { MotorcycleDetail, Period } from '@/api/types';
-import { toWallClock } from '@/lib/wall-clock';
+import { toWallClock } from '@/i18n/wall-clock';
 import { type BookingSearch, checkWhen, type When, whenOf } from './booking.search';
 import { keepExtras, readDraft } from './draft';
 import { locationOfMotorcycle } from './location';

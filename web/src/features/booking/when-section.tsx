@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateText } from '@/components/date-text';
 import { fieldText } from '@/components/form-problem';
-import { dayFromToday } from '@/lib/wall-clock';
+import { dayFromToday } from '@/i18n/wall-clock';
 import { Button } from '@/ui/button';
 import { Input } from '@/ui/input';
 import { Select } from '@/ui/select';

@@ -1,5 +1,5 @@
 import type { Booking } from '@/api/types';
-import { dayFromToday, toWallClock } from '@/lib/wall-clock';
+import { dayFromToday, toWallClock } from '@/i18n/wall-clock';
 
 const day = 86_400_000;
 

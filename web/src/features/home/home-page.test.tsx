@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
-import { dayFromToday } from '@/lib/wall-clock';
+import { dayFromToday } from '@/i18n/wall-clock';
 import { server } from '@/test/server';
 import { renderSite } from '@/test/site';
 

@@ -15,7 +15,7 @@ export function BookingSummary({ booking }: { booking: Booking }) {
   return (
     <Card as="aside" aria-label={t('payment.summary.title')}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        {motorcycle && <MotorcyclePicture images={motorcycle.images} className="w-24 shrink-0" />}
+        {motorcycle && <MotorcyclePicture images={motorcycle.images} className="w-24 shrink-0 lg:w-16" />}
         <div className="min-w-0 grow basis-40">
           <h2 className="text-lg">
             <bdi>{motorcycle ? `${motorcycle.make} ${motorcycle.model}` : t('booking.price.rental')}</bdi>

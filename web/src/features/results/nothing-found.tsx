@@ -2,7 +2,7 @@ import { CalendarCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { SearchResult } from '@/api/types';
 import { formatPeriod } from '@/i18n/format';
-import { toWallClock } from '@/lib/wall-clock';
+import { toWallClock } from '@/i18n/wall-clock';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { CityLinks } from './city-links';

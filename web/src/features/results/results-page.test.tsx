@@ -91,7 +91,7 @@ it('answers how many, where and for how much, and leads to the booking', async (
     motorcycleId: quoted.id,
     startDate: '2030-12-01',
     startTime: '10:00',
-    location: 'address:Marrakech',
+    location: '019a0000-0000-7000-8000-0000000000b1',
     franchiseId: quoted.franchiseId,
   });
 });

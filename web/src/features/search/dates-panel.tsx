@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { DayPicker } from 'react-day-picker';
 import { useTranslation } from 'react-i18next';
 import { formatDay } from '@/i18n/format';
-import { dayFromToday } from '@/lib/wall-clock';
+import { dayFromToday } from '@/i18n/wall-clock';
 import { hasDates, type Trip, withEnd, withStart } from './trip';
 import { TypedDay } from './typed-day-field';
 

@@ -1,5 +1,5 @@
+import { dayFromToday, toInstant } from '@/i18n/wall-clock';
 import { textParam } from '@/lib/search-params';
-import { dayFromToday, toInstant } from '@/lib/wall-clock';
 
 /**
  * Where and when, as it stands in an address: days and times are Morocco's wall clock, `location` is one of the

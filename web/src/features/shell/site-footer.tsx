@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toWallClock } from '@/lib/wall-clock';
+import { toWallClock } from '@/i18n/wall-clock';
 import { Logo } from './logo';
 
 function Column({ title, children }: { title: string; children: ReactNode }) {

@@ -12,6 +12,12 @@ describe('wall clock of Morocco', () => {
     expect(toWallClock('2026-03-01T10:00:00Z')).toEqual({ date: '2026-03-01', time: '10:00' });
   });
 
+  it('counts a skipped hour with the offset before it and a repeated one as its first showing', () => {
+    expect(toInstant({ date: '2027-03-14', time: '02:30' })).toBe('2027-03-14T02:30:00Z');
+    expect(toInstant({ date: '2027-02-07', time: '02:30' })).toBe('2027-02-07T01:30:00Z');
+    expect(toInstant({ date: '2027-02-07', time: '03:00' })).toBe('2027-02-07T03:00:00Z');
+  });
+
   it('crosses midnight', () => {
     expect(toInstant({ date: '2026-12-01', time: '00:30' })).toBe('2026-11-30T23:30:00Z');
     expect(toWallClock('2026-11-30T23:30:00Z')).toEqual({ date: '2026-12-01', time: '00:30' });

@@ -1,0 +1,222 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http, type JsonBodyType } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useNotices } from '@/components/notify';
+import { dayFromToday } from '@/i18n/wall-clock';
+import { useAuth } from '@/stores/auth';
+import {
+  address,
+  bookingsAnswer,
+  created,
+  end,
+  person,
+  playBookingForm,
+  ready,
+  session,
+  start,
+} from '@/test/booking-form';
+import { bookingId, makeBooking, makeMotorcycle, makeQuote, motorcycleId, parkingPointId } from '@/test/ride';
+import { server } from '@/test/server';
+import { renderSite } from '@/test/site';
+
+beforeEach(playBookingForm);
+
+describe('booking', () => {
+  beforeEach(() => useAuth.getState().signIn(session));
+
+  it('books once however often the button is pressed, and leads to the gateway', async () => {
+    const sent = bookingsAnswer(created);
+    const { user } = renderSite(address);
+    await ready();
+    await user.dblClick(screen.getByRole('button', { name: 'Proceed to payment' }));
+    const heading = await screen.findByRole('heading', { name: 'Taking you to the payment page' });
+    const form = heading.parentElement?.querySelector('form');
+    expect(form?.action).toBe('https://pay.example/page');
+    expect([...new FormData(form ?? undefined)]).toEqual([
+      ['payload', '{"amount":1950}'],
+      ['signature', 'abc123'],
+    ]);
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.key).toMatch(/^[\da-f]{32}$/);
+    expect(sent[0]?.body).toMatchObject({
+      motorcycleId,
+      bookingType: 'AUTONOM',
+      pickupParkingPointId: parkingPointId,
+      dropoffParkingPointId: parkingPointId,
+      totalAmount: 1950,
+    });
+    expect(sent[0]?.body).not.toHaveProperty('bookingStatus');
+    expect(useNotices.getState().list.map(({ title }) => title)).toEqual(['Your booking is made']);
+    await waitFor(() => expect(HTMLFormElement.prototype.requestSubmit).toHaveBeenCalled(), {
+      timeout: 2000,
+    });
+  });
+
+  it('thanks for a delivery, and leads on to paying', async () => {
+    const delivery = makeBooking({ bookingType: 'DELIVERY', customerLocation: 'Riad Yasmine' });
+    const sent = bookingsAnswer({
+      status: 201,
+      body: { data: { booking: delivery, paymentUrl: null } } as unknown as JsonBodyType,
+    });
+    server.use(http.get('*/bookings/:id', () => HttpResponse.json({ data: { booking: delivery } })));
+    const { user, router } = renderSite(address);
+    await ready();
+    await user.click(screen.getByRole('radio', { name: 'Brought to an address' }));
+    await user.type(screen.getByLabelText('Address'), 'Riad Yasmine');
+    await user.click(screen.getByRole('button', { name: 'Proceed to payment' }));
+    expect(await screen.findByRole('link', { name: 'Pay now' })).toHaveAttribute(
+      'href',
+      `/booking/payment/${bookingId}`,
+    );
+    expect(router.state.location.href).toBe(`/booking/thank-you?booking=${bookingId}`);
+    expect(sent[0]?.body).toMatchObject({ bookingType: 'DELIVERY', customerLocation: 'Riad Yasmine' });
+  });
+
+  it('shows a changed price, and books at it only when asked', async () => {
+    const fresh = makeQuote({ selectedSupplements: [] }, 700);
+    const sent = bookingsAnswer(
+      { status: 409, body: { code: 'PRICE_CHANGED', message: 'Changed', quote: fresh } as never },
+      created,
+    );
+    const { user } = renderSite(address);
+    await ready();
+    await user.click(screen.getByRole('button', { name: 'Proceed to payment' }));
+    const alert = (await screen.findByText('The price has changed')).closest('[role=status]');
+    expect(alert).toHaveTextContent(/1,950\.00/);
+    expect(alert).toHaveTextContent(/2,100\.00/);
+    expect(alert).toHaveFocus();
+    expect(sent).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: /Book for 2,100\.00/ }));
+    await screen.findByRole('heading', { name: 'Taking you to the payment page' });
+    expect(sent[1]?.body).toMatchObject({ baseRentalPrice: 2100, totalAmount: 2100 });
+    expect(sent[1]?.key).not.toBe(sent[0]?.key);
+  });
+
+  it('offers the next free time and other motorcycles when the days are taken', async () => {
+    const other = makeMotorcycle({
+      id: '019a0000-0000-7000-8000-0000000000a2',
+      make: 'Honda',
+      model: 'CB500X',
+    });
+    const nextFree = {
+      startDatetime: `${dayFromToday(20)}T12:00:00Z`,
+      endDatetime: `${dayFromToday(23)}T12:00:00Z`,
+    };
+    bookingsAnswer({
+      status: 409,
+      body: {
+        code: 'BOOKING_CONFLICT',
+        message: 'Taken',
+        alternatives: {
+          nextFree,
+          motorcycles: [{ ...other, quote: makeQuote({ selectedSupplements: [] }, 500) }],
+        },
+      } as never,
+    });
+    const { user, router } = renderSite(address);
+    await ready();
+    await user.click(screen.getByRole('button', { name: 'Proceed to payment' }));
+    await screen.findByText('Somebody was faster');
+    const link = screen.getByRole('link', { name: /Honda CB500X/ });
+    expect(link).toHaveTextContent(/1,500\.00/);
+    expect(link.getAttribute('href')).toContain(`motorcycleId=${other.id}`);
+    expect(link.getAttribute('href')).toContain(`startDate=${start}`);
+    // Where the first motorcycle stands is nobody else's place.
+    expect(link.getAttribute('href')).not.toContain('location=');
+    await user.click(screen.getByRole('button', { name: /^Take / }));
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ startDate: dayFromToday(20) }));
+    expect(screen.queryByText('Somebody was faster')).toBeNull();
+  });
+
+  it('says other failures, keeps the form, and asks again under the same key', async () => {
+    const sent = bookingsAnswer({ status: 503, body: { code: 'UNAVAILABLE', message: 'x' } }, created);
+    const { user } = renderSite(address);
+    await ready();
+    await user.click(screen.getByRole('button', { name: 'Proceed to payment' }));
+    expect(await screen.findByText('Your booking was not made')).toBeInTheDocument();
+    expect(useNotices.getState().list[0]).toMatchObject({
+      tone: 'danger',
+      text: 'Nothing you typed was lost. Please try again.',
+    });
+    await user.click(screen.getByRole('button', { name: 'Proceed to payment' }));
+    await screen.findByRole('heading', { name: 'Taking you to the payment page' });
+    expect(sent[1]?.key).toBe(sent[0]?.key);
+  });
+});
+
+describe('booking as a visitor', () => {
+  async function fill(user: ReturnType<typeof renderSite>['user'], email = 'salma@example.com') {
+    await ready();
+    await user.type(screen.getByLabelText('First name'), 'Salma');
+    await user.type(screen.getByLabelText('Last name'), 'Idrissi');
+    await user.type(screen.getByLabelText('Email'), email);
+    await user.type(screen.getByLabelText('Password'), 'Secret123');
+    await user.click(screen.getByRole('button', { name: 'Proceed to payment' }));
+  }
+
+  it('opens the account first, and keeps it when the booking fails', async () => {
+    const registered: unknown[] = [];
+    server.use(
+      http.post('*/auth/register', async ({ request }) => {
+        registered.push(await request.json());
+        return HttpResponse.json({ data: session }, { status: 201 });
+      }),
+    );
+    const sent = bookingsAnswer({ status: 500, body: { code: 'INTERNAL', message: 'x' } }, created);
+    const { user } = renderSite(address);
+    await fill(user);
+    expect(await screen.findByText('Your booking was not made')).toBeInTheDocument();
+    expect(useAuth.getState().user?.id).toBe(person.id);
+    expect(screen.getByLabelText('First name')).toBeDisabled();
+    await user.click(screen.getByRole('button', { name: 'Proceed to payment' }));
+    await screen.findByRole('heading', { name: 'Taking you to the payment page' });
+    expect(registered).toHaveLength(1);
+    expect(sent).toHaveLength(2);
+  });
+
+  it('offers signing in for an email that has an account, and comes back with everything kept', async () => {
+    server.use(
+      http.post('*/auth/register', () =>
+        HttpResponse.json(
+          { code: 'EMAIL_TAKEN', message: 'User with email already exists' },
+          { status: 409 },
+        ),
+      ),
+      http.post('*/auth/login', () => HttpResponse.json({ data: session })),
+    );
+    const sent = bookingsAnswer(created);
+    const { user, router } = renderSite(address);
+    await ready();
+    await user.click(screen.getByRole('checkbox', { name: /Second helmet/ }));
+    await fill(user, 'taken@example.com');
+    await screen.findByText('This email already has an account');
+    expect(sent).toHaveLength(0);
+    await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Sign in' }));
+    await user.type(await screen.findByLabelText('Email'), 'salma@example.com');
+    await user.type(screen.getByLabelText('Password'), 'Secret123');
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    await ready();
+    expect(router.state.location.search).toMatchObject({ motorcycleId, startDate: start, endDate: end });
+    expect(screen.getByRole('checkbox', { name: /Second helmet/ })).toBeChecked();
+  });
+
+  it('puts what the server refused under its field', async () => {
+    server.use(
+      http.post('*/auth/register', () =>
+        HttpResponse.json(
+          {
+            code: 'VALIDATION',
+            message: 'Check the fields',
+            errors: [{ field: 'email', code: 'INVALID_EMAIL', message: 'No such domain' }],
+          },
+          { status: 422 },
+        ),
+      ),
+    );
+    const { user } = renderSite(address);
+    await fill(user);
+    expect(await screen.findByText('No such domain')).toBeInTheDocument();
+    expect(screen.getByLabelText('Email')).toHaveFocus();
+    expect(screen.getByLabelText('Password')).toHaveValue('Secret123');
+  });
+});
