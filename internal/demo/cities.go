@@ -111,7 +111,7 @@ func cities() []*city {
 				},
 				{
 					"Marina d'Agadir", "Marina d'Agadir, quai principal",
-					"Parking de la marina, côté capitainerie. La barrière s'ouvre avec le code reçu par e-mail.", 30.4215, -9.6185, always,
+					"Parking de la marina, côté capitainerie. La barrière se lève à votre approche, jour et nuit.", 30.4215, -9.6185, always,
 				},
 				{
 					"Souk El Had", "Rue Chair Al Hamra Mohamed Ben Brahim, Agadir",
