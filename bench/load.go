@@ -15,8 +15,13 @@ import (
 
 // loadFleet writes everything but rentals.
 func (w *world) loadFleet(ctx context.Context, db *postgres.DB) error {
-	var franchises, points, images, assignments, users, features [][]any
+	const imagesEach, featuresEach = 2, 3
+	var franchises, points [][]any
+	users := make([][]any, 0, len(w.customers))
+	features := make([][]any, 0, len(w.features))
 	bikes := make([][]any, 0, len(w.bikes))
+	images := make([][]any, 0, imagesEach*len(w.bikes))
+	assignments := make([][]any, 0, featuresEach*len(w.bikes))
 	for _, c := range w.cities {
 		for i, f := range c.franchises {
 			franchises = append(franchises, []any{
@@ -46,10 +51,10 @@ func (w *world) loadFleet(ctx context.Context, db *postgres.DB) error {
 			b.id, fmt.Sprintf("%d-A-%d", i, i%89+1), b.model.make, b.model.name, int32(2018 + i%8), "Serviced before every rental.", b.price,
 			b.status, b.franchise.id, point, b.model.category, int32(b.model.cc), b.model.transmission,
 		})
-		for k := range 2 {
+		for k := range imagesEach {
 			images = append(images, []any{newID(), b.id, "/pictures/" + strings.ToLower(b.model.category) + ".svg", b.model.name, k == 0, int32(k)})
 		}
-		for k := range 3 {
+		for k := range featuresEach {
 			assignments = append(assignments, []any{b.id, w.features[(i+4*k)%len(w.features)]})
 		}
 	}

@@ -38,7 +38,7 @@ type Options struct {
 	DatabaseURL string `json:"-"`
 	// Pgbench is the program that runs bare SQL; empty: only HTTP is measured.
 	Pgbench string `json:"-"`
-	// Profile is a file for a CPU profile of the searches.
+	// Profile is a file for a CPU profile of everything after the load.
 	Profile string `json:"-"`
 	// Dir is a folder for everything that the run writes.
 	Dir string `json:"-"`
@@ -67,7 +67,7 @@ func command(ctx context.Context) error {
 	flag.IntVar(&o.Slots, "slots", 10_000, "motorcycles and periods that are raced for")
 	flag.DurationVar(&o.Duration, "duration", 12*time.Second, "how long each side of each scenario is measured")
 	flag.StringVar(&o.Pgbench, "pgbench", "", "the pgbench program; looked for when empty")
-	flag.StringVar(&o.Profile, "cpuprofile", "", "write a CPU profile of the searches to this file")
+	flag.StringVar(&o.Profile, "cpuprofile", "", "write a CPU profile of everything after the load to this file")
 	file := flag.String("json", "", "write the figures to this file too")
 	flag.Parse()
 	var err error
@@ -146,20 +146,24 @@ func (b *bench) measure(ctx context.Context) (Report, error) {
 	if err != nil {
 		return report, err
 	}
+	err = b.measureAll(ctx, &report)
+	return report, errors.Join(err, stopProfile())
+}
+
+// measureAll takes the figures that want the full database.
+func (b *bench) measureAll(ctx context.Context, report *Report) error {
 	for _, s := range scenarios {
 		b.say("searching: %s", s.Name)
 		figures, err := b.measureSearch(ctx, s)
 		if err != nil {
-			return report, errors.Join(err, stopProfile())
+			return err
 		}
 		report.Search = append(report.Search, figures)
 	}
-	if err := stopProfile(); err != nil {
-		return report, err
-	}
 	b.say("booking")
+	var err error
 	report.Booking, err = b.measureBooking(ctx)
-	return report, err
+	return err
 }
 
 // fill loads the fleet, then the past in two halves, and measures the searches whose cost must not grow after each.

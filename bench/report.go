@@ -85,10 +85,10 @@ func decimals(number float64) string {
 
 func (r Report) searchTable(t *table) {
 	t.row(fmt.Sprintf("SEARCH, %d clients, ms", r.Options.Clients), "found", "HTTP/s", "bare/s", "ratio", "HTTP p50", "p95", "p99",
-		"bare p50", "p95", "one bare", "p95/one")
+		"bare p50", "p95", "one bare", "p95/one", "one HTTP p95", "/one")
 	for _, s := range r.Search {
 		t.row(s.Name, s.Found, s.HTTP.PerSecond, s.Bare.PerSecond, s.RateRatio, s.HTTP.P50, s.HTTP.P95, s.HTTP.P99, s.Bare.P50, s.Bare.P95,
-			s.One.P50, s.TailRatio)
+			s.One.P50, s.TailRatio, s.HTTPOne.P95, s.TailRatioOne)
 	}
 }
 
@@ -140,7 +140,9 @@ func (r Report) verdicts() []verdict {
 	}
 	for _, s := range r.Search {
 		if s.Place {
-			list = append(list, verdict{fmt.Sprintf("%s: p95 under %d bare queries", s.Name, mostTailRatio), s.TailRatio < mostTailRatio})
+			list = append(list,
+				verdict{fmt.Sprintf("%s: one client's p95 under %d bare queries", s.Name, mostTailRatio), s.TailRatioOne < mostTailRatio},
+				verdict{fmt.Sprintf("%s: p95 of %d clients under %d bare queries of one", s.Name, r.Options.Clients, mostTailRatio), s.TailRatio < mostTailRatio})
 		}
 	}
 	for _, g := range r.Growth {

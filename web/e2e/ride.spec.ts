@@ -72,8 +72,7 @@ test('a visitor finds a motorcycle, opens an account, books, pays and holds the 
     await form.introduce(person);
     await expect(form.submit).toBeEnabled();
     await sound();
-    await form.submit.click();
-    await expect(form.redirecting).toBeVisible();
+    await form.submitAndLook(sound);
   });
 
   let paid = 0;

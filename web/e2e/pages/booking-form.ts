@@ -54,6 +54,19 @@ export class BookingForm {
     await this.password.fill(person.password);
   }
 
+  /** Sends the form and keeps the browser on the page between form and gateway for as long as it is looked at. */
+  async submitAndLook(look: () => Promise<void>): Promise<void> {
+    let leave = () => {};
+    const seen = new Promise<void>((resolve) => {
+      leave = resolve;
+    });
+    await this.page.route('**/pwthree/launch', (route) => seen.then(() => route.continue()), { times: 1 });
+    await this.submit.click();
+    await expect(this.redirecting).toBeVisible();
+    await look();
+    leave();
+  }
+
   /** The parking point where the motorcycle stands, among the ways to get it. */
   get parkingPoint(): Locator {
     return this.page.getByRole('radio', { name: this.texts.like('booking.where.point') });

@@ -39,9 +39,10 @@ export class HomePage {
     const { t } = this.texts;
     await this.form.getByRole('button', { name: new RegExp(`^${t('search.when.start')}:`) }).click();
     const calendar = this.page.getByRole('dialog', { name: t('search.when.title') });
+    // The return first: a pick-up after it would move it along.
     for (const [label, day] of [
-      [t('search.when.start'), start],
       [t('search.when.end'), end],
+      [t('search.when.start'), start],
     ] as const) {
       const field = calendar.getByRole('textbox', { name: label, exact: true });
       const typed = day.split('-').reverse().join('/');
