@@ -3,6 +3,7 @@ package telemetry
 
 import (
 	"context"
+	"errors"
 	"io"
 	"log/slog"
 	"net/http"
@@ -29,13 +30,27 @@ func NewLog(w io.Writer, level string, asJSON bool) *slog.Logger {
 	return slog.New(slog.NewTextHandler(w, options))
 }
 
-// Quiet returns a log that lets only what is wrong through, for libraries that narrate.
+// Quiet returns a log that lets only what is wrong through, for libraries that narrate. Work that was cut short because
+// the program stops is not wrong.
 func Quiet(log *slog.Logger) *slog.Logger { return slog.New(quiet{log.Handler()}) }
 
 type quiet struct{ slog.Handler }
 
 func (q quiet) Enabled(ctx context.Context, level slog.Level) bool {
 	return level >= slog.LevelWarn && q.Handler.Enabled(ctx, level)
+}
+
+func (q quiet) Handle(ctx context.Context, record slog.Record) error {
+	stopping := false
+	record.Attrs(func(a slog.Attr) bool {
+		err, ok := a.Value.Any().(error)
+		stopping = ok && errors.Is(err, context.Canceled) || a.Value.String() == context.Canceled.Error()
+		return !stopping
+	})
+	if stopping {
+		return nil
+	}
+	return q.Handler.Handle(ctx, record)
 }
 
 func (q quiet) WithAttrs(attrs []slog.Attr) slog.Handler { return quiet{q.Handler.WithAttrs(attrs)} }
