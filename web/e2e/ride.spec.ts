@@ -1,5 +1,5 @@
 import { dayFromToday, newPerson } from './support/backstage';
-import { expectReadable, expectSound } from './support/sound';
+import { expectReadable, expectSound, expectSpoken } from './support/sound';
 import { expect, test } from './support/test';
 
 /** Every project rides somewhere else, so that none takes another's motorcycle. */
@@ -72,7 +72,7 @@ test('a visitor finds a motorcycle, opens an account, books, pays and holds the 
     await form.introduce(person);
     await expect(form.submit).toBeEnabled();
     await sound();
-    await form.submitAndLook(sound);
+    await form.submitAndLook(() => expectSpoken(page, texts, language));
   });
 
   let paid = 0;
