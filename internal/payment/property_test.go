@@ -187,7 +187,7 @@ func (s *story) rest(t *rapid.T) {
 	s.w.bank.down, s.w.bank.silent = false, 0
 	s.w.bank.mu.Unlock()
 	for range 4 {
-		s.w.clock.Advance(11 * time.Minute)
+		s.w.clock.Advance(61 * time.Minute)
 		s.reconcile(t)
 		s.w.wake(t)
 		s.w.drain(t)

@@ -94,13 +94,15 @@ returning *;
 
 -- name: ClaimEnded :many
 -- Payments that were given up, or that failed, and whose pay page may still be open: money that arrives there while the
--- callback is lost must be found too.
+-- callback is lost, perhaps because the gateway was down for hours, must be found too. A payment is asked about every ten
+-- minutes at first, less often the older it is, and every hour at least.
 update payments set checked_at = @now::timestamptz
 where id in (
     select p.id from payments p
     where p.status in ('FAILED', 'CANCELLED')
       and p.launched_at > @launched_after::timestamptz
-      and (p.checked_at is null or p.checked_at <= @before::timestamptz)
+      and (p.checked_at is null or p.checked_at
+           + least(greatest((p.checked_at - p.launched_at) / 6, make_interval(mins => 10)), make_interval(hours => 1)) <= @now::timestamptz)
     order by p.checked_at nulls first, p.launched_at
     limit @most
     for update skip locked)

@@ -16,9 +16,9 @@ import (
 const (
 	// reconcileBatch bounds one run.
 	reconcileBatch = 50
-	// A pay page that was given up may still be used: it is asked about this often, for this long after its launch.
-	endedCheckEvery = 10 * time.Minute
-	endedCheckFor   = 2 * time.Hour
+	// endedCheckFor is for how long after its launch a payment that ended without money is still asked about: its pay page
+	// may have been used all the same, and a gateway may be down for a weekend.
+	endedCheckFor = 72 * time.Hour
 	// strandedAfter is when an event or a refund that nobody works on is taken up again.
 	strandedAfter = time.Hour
 )
@@ -36,7 +36,7 @@ func (s *Service) Reconcile(ctx context.Context) error {
 		return fmt.Errorf("find open payments: %w", err)
 	}
 	ended, err := q.ClaimEnded(ctx, paymentdb.ClaimEndedParams{
-		Now: now, LaunchedAfter: now.Add(-endedCheckFor), Before: now.Add(-endedCheckEvery), Most: reconcileBatch,
+		Now: now, LaunchedAfter: now.Add(-endedCheckFor), Most: reconcileBatch,
 	})
 	if err != nil {
 		return fmt.Errorf("find payments that ended: %w", err)

@@ -20,9 +20,10 @@ where id in (
     select p.id from payments p
     where p.status in ('FAILED', 'CANCELLED')
       and p.launched_at > $2::timestamptz
-      and (p.checked_at is null or p.checked_at <= $3::timestamptz)
+      and (p.checked_at is null or p.checked_at
+           + least(greatest((p.checked_at - p.launched_at) / 6, make_interval(mins => 10)), make_interval(hours => 1)) <= $1::timestamptz)
     order by p.checked_at nulls first, p.launched_at
-    limit $4
+    limit $3
     for update skip locked)
 returning id, booking_id, franchise_id, amount_centimes, currency, gateway_amount_centimes, gateway_currency, status, gateway, gateway_transaction_id, gateway_order_id, gateway_payment_url, gateway_callback_url, gateway_response, failure_code, failure_reason, surplus, launched_at, checked_at, processed_at, created_at, updated_at
 `
@@ -30,19 +31,14 @@ returning id, booking_id, franchise_id, amount_centimes, currency, gateway_amoun
 type ClaimEndedParams struct {
 	Now           time.Time
 	LaunchedAfter time.Time
-	Before        time.Time
 	Most          int32
 }
 
 // Payments that were given up, or that failed, and whose pay page may still be open: money that arrives there while the
-// callback is lost must be found too.
+// callback is lost, perhaps because the gateway was down for hours, must be found too. A payment is asked about every ten
+// minutes at first, less often the older it is, and every hour at least.
 func (q *Queries) ClaimEnded(ctx context.Context, arg ClaimEndedParams) ([]Payment, error) {
-	rows, err := q.db.Query(ctx, claimEnded,
-		arg.Now,
-		arg.LaunchedAfter,
-		arg.Before,
-		arg.Most,
-	)
+	rows, err := q.db.Query(ctx, claimEnded, arg.Now, arg.LaunchedAfter, arg.Most)
 	if err != nil {
 		return nil, err
 	}
