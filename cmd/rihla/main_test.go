@@ -61,9 +61,9 @@ type program struct {
 }
 
 // start serves on a free port and waits for the ready line.
-func start(t *testing.T, dataDir string, env ...string) *program {
+func start(t *testing.T, dataDir string) *program {
 	t.Helper()
-	c := command(t, append([]string{"RIHLA_ADDR=127.0.0.1:0", "RIHLA_DATA_DIR=" + dataDir}, env...), "serve")
+	c := command(t, []string{"RIHLA_ADDR=127.0.0.1:0", "RIHLA_DATA_DIR=" + dataDir}, "serve")
 	out, err := c.StdoutPipe()
 	require.NoError(t, err)
 	p := &program{t: t, cmd: c, output: &bytes.Buffer{}, done: make(chan error, 1)}

@@ -5,7 +5,6 @@ package api
 
 import (
 	"log/slog"
-	"net/http"
 	"reflect"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -23,15 +22,16 @@ type Options struct {
 	Log      *slog.Logger
 	Clock    clock.Clock
 	Services Services
-	// Fallback answers what is no operation: the site. Nil answers 404.
-	Fallback http.Handler
-	Limits   Limits
+	// Site answers what is no operation. Nil answers 404.
+	Site   Site
+	Limits Limits
 }
 
 // API is the interface, put together.
 type API struct {
 	Options
 	huma   huma.API
+	router chi.Router
 	limits limiters
 	ops    map[string]Operation
 	// inputs are what the operations read, by their ids.
@@ -53,7 +53,7 @@ func New(router chi.Router, options Options) *API {
 	}
 	config.Servers = nil
 
-	a := &API{Options: options, ops: map[string]Operation{}, inputs: map[string]reflect.Type{}, limits: newLimiters(options.Limits)}
+	a := &API{Options: options, router: router, ops: map[string]Operation{}, inputs: map[string]reflect.Type{}, limits: newLimiters(options.Limits)}
 	router.Use(a.describe, a.recover)
 	a.huma = humachi.New(router, config)
 

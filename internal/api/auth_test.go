@@ -230,7 +230,7 @@ func TestLoginTellsNothing(t *testing.T) {
 	t.Parallel()
 	s := newApp(t)
 	s.visit(http.MethodPost, "/auth/register", salma).session(t, http.StatusCreated)
-	var told []map[string]any
+	told := make([]map[string]any, 0, 2)
 	for _, body := range []string{`{"email":"salma@rihla.test","password":"Atlas-2027"}`, `{"email":"nobody@rihla.test","password":"Atlas-2027"}`} {
 		a := s.visit(http.MethodPost, "/auth/login", body)
 		a.refused(t, http.StatusUnauthorized, "INVALID_CREDENTIALS", "Invalid email or password")

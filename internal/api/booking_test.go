@@ -400,6 +400,12 @@ func TestBadBookings(t *testing.T) {
 		{"negative extras", func(b map[string]any) { b["supplementsTotalPrice"] = -1 }, 422, "VALIDATION", "supplementsTotalPrice", "TOO_SMALL"},
 		{"a price that is text", func(b map[string]any) { b["totalAmount"] = "900" }, 422, "VALIDATION", "totalAmount", "INVALID_TYPE"},
 		{"notes without end", func(b map[string]any) { b["notesByCustomer"] = strings.Repeat("x", 1001) }, 422, "VALIDATION", "notesByCustomer", "TOO_LONG"},
+		{"a zero byte in a place", func(b map[string]any) { b["customerLocation"] = "a\x00b" }, 422, "VALIDATION", "customerLocation", "INVALID_FORMAT"},
+		{"shorter than the database can tell", func(b map[string]any) { b["endDatetime"] = soon.Add(500) }, 422, "VALIDATION", "endDatetime", "END_BEFORE_START"},
+		{"one supplement in two parts", func(b map[string]any) {
+			half := map[string]any{"supplementId": stage.GPSID, "quantity": 50}
+			b["selectedSupplements"] = []any{half, half}
+		}, 422, "VALIDATION", "selectedSupplements[1].quantity", "TOO_LARGE"},
 		{"a zero byte", func(b map[string]any) { b["notesByCustomer"] = "a\x00b" }, 422, "VALIDATION", "notesByCustomer", "INVALID_FORMAT"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -416,6 +422,51 @@ func TestBadBookings(t *testing.T) {
 	a.requireRows(t, 0, "bookings")
 	a.requireRows(t, 0, "calendar_entries")
 	a.requireRows(t, 0, "payments")
+}
+
+// Lengths are characters: an Arabic address takes two bytes each.
+func TestLongArabicAddress(t *testing.T) {
+	t.Parallel()
+	a := newApp(t)
+	stage, rider := a.Stage(), a.Customer()
+	body := stage.BookingBody(soon)
+	address := "مراكش " + strings.Repeat("ع", 400)
+	body["location"] = "address:" + address
+	b := rider.Book(body)
+	require.Equal(t, address, *b.CustomerLocation)
+	body["startDatetime"], body["endDatetime"] = soon.AddDate(0, 1, 0), soon.AddDate(0, 1, 1)
+	body["location"] = "address:" + strings.Repeat("ع", 501)
+	require.Equal(t, "INVALID_LOCATION", rider.Post("/bookings", body).Problem().Field("location"))
+}
+
+// The list of bookings has no largest page (specification section 5).
+func TestBookingsOnOnePage(t *testing.T) {
+	t.Parallel()
+	a := newApp(t)
+	stage, rider := a.Stage(), a.Customer()
+	for i := range 3 {
+		rider.Book(stage.BookingBody(soon.AddDate(0, i, 0)))
+	}
+	for query, want := range map[string][3]int{ // rows, total, pages
+		"limit=2":                              {2, 3, 2},
+		"limit=2&page=2":                       {1, 3, 2},
+		"limit=3&page=2":                       {0, 3, 1},
+		"limit=9223372036854775807":            {3, 3, 1},
+		"limit=9223372036854775807&page=3":     {0, 3, 1},
+		"limit=4611686018427387904&page=1000":  {0, 3, 1},
+		"limit=1&page=1000000":                 {0, 3, 3},
+		"limit=100&status=COMPLETED":           {0, 0, 0},
+		"limit=100&userId=" + uuid.NewString(): {0, 0, 0},
+	} {
+		d := apptest.Data[struct {
+			Bookings   []struct{ ID uuid.UUID }
+			Pagination struct{ Total, TotalPages int }
+		}](rider.Get("/bookings?" + query))
+		require.Equal(t, want, [3]int{len(d.Bookings), d.Pagination.Total, d.Pagination.TotalPages}, query)
+	}
+	for query, field := range map[string]string{"limit=0": "limit", "page=0": "page", "limit=9223372036854775808": "limit"} {
+		require.NotEmpty(t, rider.Get("/bookings?"+query).Problem().Field(field), query)
+	}
 }
 
 func TestInactiveMotorcycle(t *testing.T) {

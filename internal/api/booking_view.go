@@ -86,9 +86,10 @@ type bookingView struct {
 
 // bookingViews puts what else a page shows of its bookings beside them, in one query a kind.
 func (a *API) bookingViews(ctx context.Context, bookings []booking.Booking) ([]bookingView, error) {
-	var ids, motorcycleIDs, pointIDs []uuid.UUID
-	for _, b := range bookings {
-		ids, motorcycleIDs = append(ids, b.ID), append(motorcycleIDs, b.MotorcycleID)
+	ids, motorcycleIDs := make([]uuid.UUID, len(bookings)), make([]uuid.UUID, len(bookings))
+	var pointIDs []uuid.UUID
+	for i, b := range bookings {
+		ids[i], motorcycleIDs[i] = b.ID, b.MotorcycleID
 		if b.PickupParkingPointID != nil {
 			pointIDs = append(pointIDs, *b.PickupParkingPointID)
 		}

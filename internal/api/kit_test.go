@@ -12,6 +12,7 @@ import (
 type testApp struct{ *apptest.App }
 
 func newApp(t *testing.T, options ...apptest.Option) testApp {
+	t.Helper()
 	return testApp{apptest.New(t, options...)}
 }
 

@@ -1,17 +1,21 @@
 package api
 
 import (
+	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net"
 	"net/http"
+	"net/url"
 	"runtime/debug"
 	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
+	"github.com/go-chi/chi/v5"
 	"github.com/go-chi/httprate"
 	"github.com/google/uuid"
 
@@ -65,7 +69,7 @@ func (a *API) recover(next http.Handler) http.Handler {
 			if cause == http.ErrAbortHandler { //nolint:errorlint // the sentinel is compared as net/http does
 				panic(cause)
 			}
-			a.write(w, r.Context(), fmt.Errorf("panic: %v\n%s", cause, debug.Stack()))
+			a.write(r.Context(), w, fmt.Errorf("panic: %v\n%s", cause, debug.Stack()))
 		}()
 		next.ServeHTTP(w, r)
 	})
@@ -75,6 +79,9 @@ func (a *API) recover(next http.Handler) http.Handler {
 // token is refused also where visitors may come, so that a client learns of it at once.
 func (a *API) authenticate(op Operation) func(huma.Context, func(huma.Context)) {
 	return func(ctx huma.Context, next func(huma.Context)) {
+		if op.Permission != "" {
+			ctx.SetHeader("Cache-Control", "no-store") // it is about somebody
+		}
 		header := ctx.Header("Authorization")
 		if header == "" {
 			next(ctx)
@@ -103,32 +110,48 @@ func (a *API) refuse(ctx huma.Context, err error) {
 	if errs.CodeOf(err) == "INVALID_TOKEN" {
 		w.Header().Set("WWW-Authenticate", `Bearer error="invalid_token"`)
 	}
-	a.write(w, ctx.Context(), err)
+	a.write(ctx.Context(), w, err)
+}
+
+// Site answers paths that are no operation: pages and their files. Serve returns false, having written nothing, when
+// it has nothing for a request.
+type Site interface {
+	Serve(w http.ResponseWriter, r *http.Request) bool
 }
 
 // fallback answers a path that is no operation: browsers get the site, programs a problem.
 func (a *API) fallback(w http.ResponseWriter, r *http.Request) {
-	if a.Fallback != nil && (r.Method == http.MethodGet || r.Method == http.MethodHead) {
-		a.Fallback.ServeHTTP(w, r)
-		return
+	if !a.fromSite(w, r) {
+		a.write(r.Context(), w, errs.New(errs.NotFound, "NOT_FOUND"))
 	}
-	a.write(w, r.Context(), errs.New(errs.NotFound, "NOT_FOUND"))
+}
+
+func (a *API) fromSite(w http.ResponseWriter, r *http.Request) bool {
+	return a.Site != nil && (r.Method == http.MethodGet || r.Method == http.MethodHead) && a.Site.Serve(w, r)
 }
 
 // wrongMethod answers a path that is an operation under another method. GET /auth/login is one: the site's page shares
 // its path with the call.
 func (a *API) wrongMethod(w http.ResponseWriter, r *http.Request) {
-	if a.Fallback != nil && (r.Method == http.MethodGet || r.Method == http.MethodHead) && acceptsHTML(r) {
-		a.Fallback.ServeHTTP(w, r)
+	if acceptsHTML(r) && a.fromSite(w, r) {
 		return
 	}
 	p := newProblem(requestOf(r.Context()), http.StatusMethodNotAllowed, errs.New(errs.NotFound, "METHOD_NOT_ALLOWED"))
 	w.Header().Set("Content-Type", p.ContentType(""))
+	w.Header().Set("Allow", strings.Join(a.methodsOf(r.URL), ", "))
 	w.WriteHeader(p.Status)
-	body, err := p.MarshalJSON()
-	if err == nil {
-		_, _ = w.Write(body)
+	_ = json.NewEncoder(w).Encode(p)
+}
+
+// methodsOf are the methods that a path takes (RFC 9110 section 15.5.6).
+func (a *API) methodsOf(address *url.URL) []string {
+	var methods []string
+	for _, method := range []string{http.MethodGet, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete} {
+		if a.router.Match(chi.NewRouteContext(), method, cmp.Or(address.RawPath, address.Path)) {
+			methods = append(methods, method)
+		}
 	}
+	return methods
 }
 
 func acceptsHTML(r *http.Request) bool { return strings.Contains(r.Header.Get("Accept"), "text/html") }
@@ -175,7 +198,7 @@ func (a *API) limited(op Operation) func(huma.Context, func(huma.Context)) {
 		}
 		r, w := humachi.Unwrap(ctx)
 		if limiter.OnLimit(w, r, requestOf(ctx.Context()).ip+" "+op.Path) {
-			a.write(w, ctx.Context(), errs.New(errs.TooMany, "RATE_LIMITED"))
+			a.write(ctx.Context(), w, errs.New(errs.TooMany, "RATE_LIMITED"))
 			return
 		}
 		next(ctx)

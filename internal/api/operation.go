@@ -76,8 +76,13 @@ type pagination struct {
 	TotalPages int `json:"totalPages"`
 }
 
+// paginate describes a page. A limit may be as large as a number gets.
 func paginate(page, limit, total int) pagination {
-	return pagination{Page: page, Limit: limit, Total: total, TotalPages: (total + limit - 1) / limit}
+	pages := total / limit
+	if total%limit > 0 {
+		pages++
+	}
+	return pagination{Page: page, Limit: limit, Total: total, TotalPages: pages}
 }
 
 // PageQuery are the paging parameters of lists whose limit is bounded (specification section 9).

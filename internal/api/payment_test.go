@@ -52,8 +52,8 @@ func (a testApp) pay(t *testing.T, p apptest.Payment, card string) string {
 	return a.form(t, page, url.Values{"cardNumber": {card}, "expiry": {"12/39"}, "cvv": {"000"}, "pay": {"1"}})
 }
 
-func (a testApp) awaitBooking(rider *apptest.Caller, id uuid.UUID, status string) {
-	a.Eventually(func() bool { return rider.Booking(id).BookingStatus == status }, "the booking becomes "+status)
+func (a testApp) awaitConfirmed(rider *apptest.Caller, id uuid.UUID) {
+	a.Eventually(func() bool { return rider.Booking(id).BookingStatus == "CONFIRMED" }, "the booking is confirmed")
 }
 
 func (a testApp) awaitPayment(rider *apptest.Caller, booking uuid.UUID, status string) apptest.Payment {
@@ -71,7 +71,7 @@ func TestPayOnTheHostedPage(t *testing.T) {
 			b := rider.Book(a.Stage().BookingBody(soon))
 			back := a.pay(t, *b.Payment, card)
 			require.Equal(t, a.BaseURL()+"/booking/payment/"+b.ID.String()+"?result=success", back)
-			a.awaitBooking(rider, b.ID, "CONFIRMED")
+			a.awaitConfirmed(rider, b.ID)
 			paid := rider.Booking(b.ID)
 			require.Equal(t, "COMPLETED", paid.Payment.Status)
 			require.NotEmpty(t, *paid.Payment.GatewayTransactionID)
@@ -119,7 +119,7 @@ func TestDeclinedThenPaid(t *testing.T) {
 	require.Equal(t, "PAYMENT_EXISTS", rider.Post("/payments", body).Problem().Code)
 
 	require.Contains(t, a.pay(t, second.Payment, cardApproves), "result=success")
-	a.awaitBooking(rider, b.ID, "CONFIRMED")
+	a.awaitConfirmed(rider, b.ID)
 
 	list := apptest.Data[struct {
 		Payments   []apptest.Payment
@@ -147,7 +147,7 @@ func TestCancellingGivesTheMoneyBack(t *testing.T) {
 	rider := a.Customer()
 	b := rider.Book(a.Stage().BookingBody(soon))
 	a.pay(t, *b.Payment, cardApproves)
-	a.awaitBooking(rider, b.ID, "CONFIRMED")
+	a.awaitConfirmed(rider, b.ID)
 	require.Equal(t, http.StatusNotFound, a.Customer().Do(http.MethodDelete, "/bookings/"+b.ID.String(), nil).Status)
 	require.Equal(t, http.StatusNoContent, rider.Do(http.MethodDelete, "/bookings/"+b.ID.String(), nil).Status)
 	require.Equal(t, "CANCELLED_BY_USER", rider.Booking(b.ID).BookingStatus)
@@ -167,7 +167,7 @@ func TestDeliveryIsPaidFromItsPage(t *testing.T) {
 	require.Equal(t, "MAD", opened.Payment.GatewayCurrency, "what is really charged (D4)")
 	require.InDelta(t, b.TotalAmount, opened.Payment.GatewayAmount, 0)
 	a.pay(t, opened.Payment, cardApproves)
-	a.awaitBooking(rider, b.ID, "CONFIRMED")
+	a.awaitConfirmed(rider, b.ID)
 }
 
 func TestPaymentRequestsAreChecked(t *testing.T) {

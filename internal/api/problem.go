@@ -28,7 +28,7 @@ var statusOf = map[errs.Kind]int{
 }
 
 // Problem is the body of every error: RFC 9457, with the specification's text in message as well as detail.
-type Problem struct {
+type Problem struct { //nolint:errname // a document on the wire, by the name of its standard
 	Type      string         `json:"type"`
 	Title     string         `json:"title"`
 	Status    int            `json:"status"`
@@ -80,13 +80,13 @@ func (a *API) problem(ctx context.Context, err error) *Problem {
 	case !ok && errors.Is(err, context.DeadlineExceeded):
 		e = errs.New(errs.Unavailable, "TIMEOUT")
 	case !ok && errors.Is(err, context.Canceled):
-		e = errs.New(errs.Unavailable, "UNAVAILABLE")
+		e = errs.New(errs.Unavailable, "UNAVAILABLE") // the caller has left; nobody reads this
 	case !ok:
 		e = errs.New(errs.Internal, "INTERNAL")
 	}
 	status := statusOf[e.Kind]
 	level := slog.LevelDebug
-	if status >= http.StatusInternalServerError {
+	if status >= http.StatusInternalServerError && !errors.Is(err, context.Canceled) {
 		level = slog.LevelError
 	}
 	a.Log.LogAttrs(ctx, level, "request failed", slog.String("request", r.id), slog.String("path", r.path), slog.Any("error", err))
@@ -117,7 +117,7 @@ func countable(params errs.Params) map[string]any {
 }
 
 // write answers with a problem where no operation runs.
-func (a *API) write(w http.ResponseWriter, ctx context.Context, err error) {
+func (a *API) write(ctx context.Context, w http.ResponseWriter, err error) {
 	p := a.problem(ctx, err)
 	w.Header().Set("Content-Type", p.ContentType(""))
 	w.WriteHeader(p.Status)
@@ -149,10 +149,11 @@ func init() {
 	} {
 		*m = "INVALID_FORMAT"
 	}
-	huma.NewErrorWithContext = func(ctx huma.Context, status int, message string, found ...error) huma.StatusError {
+	validation.MsgExpectedRFC4122UUID = "INVALID_FORMAT|%v"
+	huma.NewErrorWithContext = func(ctx huma.Context, status int, _ string, found ...error) huma.StatusError {
 		return fromFramework(requestOf(ctx.Context()), status, found)
 	}
-	huma.NewError = func(status int, message string, found ...error) huma.StatusError {
+	huma.NewError = func(status int, _ string, found ...error) huma.StatusError {
 		return fromFramework(request{language: i18n.English}, status, found)
 	}
 }
@@ -163,7 +164,7 @@ func fromFramework(r request, status int, found []error) *Problem {
 	case http.StatusUnprocessableEntity:
 		c := errs.Collector{}
 		for _, err := range found {
-			if detailer, ok := err.(huma.ErrorDetailer); ok { //nolint:errorlint // the framework hands them over bare
+			if detailer, ok := err.(huma.ErrorDetailer); ok {
 				addFinding(&c, detailer.ErrorDetail())
 			}
 		}
@@ -171,8 +172,9 @@ func fromFramework(r request, status int, found []error) *Problem {
 			return newProblem(r, status, e)
 		}
 		return newProblem(r, status, errs.New(errs.Invalid, "VALIDATION"))
-	case http.StatusBadRequest:
-		return newProblem(r, status, errs.New(errs.Malformed, "MALFORMED"))
+	case http.StatusBadRequest, http.StatusInternalServerError:
+		// The framework's one failure of its own is a body that breaks off on the way.
+		return newProblem(r, http.StatusBadRequest, errs.New(errs.Malformed, "MALFORMED"))
 	case http.StatusRequestEntityTooLarge:
 		return newProblem(r, status, errs.New(errs.TooLarge, "TOO_LARGE"))
 	case http.StatusUnsupportedMediaType:

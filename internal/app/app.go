@@ -58,7 +58,7 @@ type App struct {
 
 // Start brings everything up and returns once the program answers. Errors are one sentence each, for the terminal.
 // Whatever was started is stopped again when a later step fails.
-func Start(ctx context.Context, o Options) (_ *App, err error) { //nolint:nonamedreturns // the deferred stop needs to see the error
+func Start(ctx context.Context, o Options) (_ *App, err error) {
 	if err := o.Config.Check(); err != nil {
 		return nil, err
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/go-chi/chi/v5"
+	"github.com/go-chi/chi/v5/middleware"
 	"github.com/riverqueue/river"
 
 	"rihla/internal/adapters/gateway/payzone"
@@ -170,7 +171,7 @@ func (a *App) buildRouter() error {
 	}
 	metrics := telemetry.NewMetrics()
 	root := chi.NewRouter()
-	root.Use(metrics.Observe)
+	root.Use(metrics.Observe, middleware.GetHead)
 	root.Get("/healthz", func(w http.ResponseWriter, _ *http.Request) { _, _ = fmt.Fprintln(w, "ok") })
 	root.Get("/readyz", a.ready)
 	root.Method(http.MethodGet, "/metrics", metrics.Handler())
@@ -180,16 +181,20 @@ func (a *App) buildRouter() error {
 	limits := api.DefaultLimits
 	limits.SignIn = a.Config.SignInsPerMinute
 	sub := chi.NewRouter()
-	api.New(sub, api.Options{Log: a.Log, Clock: a.Clock, Services: a.parts.services, Fallback: site, Limits: limits})
+	api.New(sub, api.Options{Log: a.Log, Clock: a.Clock, Services: a.parts.services, Site: site, Limits: limits})
 	root.Mount("/", sub)
+	// Methods and paths that no router can read ("BREW", "*") end here.
+	root.MethodNotAllowed(sub.ServeHTTP)
+	root.NotFound(sub.ServeHTTP)
 	a.parts.handler = root
 	return nil
 }
 
 // wallClock is Morocco's clock for the browser: some years back, for old bookings, and as far ahead as anybody books.
 func wallClock(now time.Time) [][2]int64 {
-	var out [][2]int64
-	for _, change := range clock.Changes(now.AddDate(-5, 0, 0), now.AddDate(5, 0, 0)) {
+	changes := clock.Changes(now.AddDate(-5, 0, 0), now.AddDate(5, 0, 0))
+	out := make([][2]int64, 0, len(changes))
+	for _, change := range changes {
 		out = append(out, [2]int64{change.At.Unix(), int64(change.Offset / time.Second)})
 	}
 	return out

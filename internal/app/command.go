@@ -52,7 +52,7 @@ func (a *App) fillDemo(ctx context.Context) error {
 }
 
 // open brings the parts up without serving, for commands that work and stop.
-func open(ctx context.Context, c config.Config, log *slog.Logger) (_ *App, err error) { //nolint:nonamedreturns // the deferred stop needs to see the error
+func open(ctx context.Context, c config.Config, log *slog.Logger) (_ *App, err error) {
 	if c.BaseURL == "" {
 		c.BaseURL = "http://" + c.Addr
 	}

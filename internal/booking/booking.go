@@ -80,7 +80,6 @@ var (
 	errPriceChanged = errs.New(errs.Conflict, "PRICE_CHANGED")
 	errUnavailable  = errs.New(errs.Conflict, "MOTORCYCLE_UNAVAILABLE")
 	errMotorcycle   = errs.New(errs.NotFound, "MOTORCYCLE_NOT_FOUND")
-	errParkingPoint = errs.New(errs.NotFound, "PARKING_POINT_NOT_FOUND")
 )
 
 // ErrNotFound says that there is no such booking, or none that the caller may see.

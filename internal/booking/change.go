@@ -71,9 +71,9 @@ func (s *Service) reviveTx(ctx context.Context, tx pgx.Tx, b Booking, note strin
 }
 
 // CancelTx cancels a booking and frees its motorcycle: CANCELLED_BY_USER when its owner asks, before the start only,
-// CANCELLED_BY_ADMIN when staff do (D8, D9). refund is what its ladder gives back of the total (D10); whether the total
-// was paid is for the caller to know. Errors: BOOKING_NOT_FOUND, BOOKING_TRANSITION, BOOKING_STARTED.
-func (s *Service) CancelTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, note string) (cancelled Booking, refund money.Amount, err error) {
+// CANCELLED_BY_ADMIN when staff do (D8, D9). The amount is what its ladder gives back of the total (D10); whether the
+// total was paid is for the caller to know. Errors: BOOKING_NOT_FOUND, BOOKING_TRANSITION, BOOKING_STARTED.
+func (s *Service) CancelTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, note string) (Booking, money.Amount, error) {
 	scope, err := authz.Check(ctx, authz.BookingCancel)
 	if err != nil {
 		return Booking{}, 0, err
@@ -93,7 +93,7 @@ func (s *Service) CancelTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, note st
 	if to == CancelledByUser && b.Status == Confirmed && !now.Before(b.Start) {
 		return b, 0, errs.New(errs.Conflict, "BOOKING_STARTED")
 	}
-	refund = b.Policy.Refund(b.Total, b.Start, now)
+	refund := b.Policy.Refund(b.Total, b.Start, now)
 	b, err = s.moveTx(ctx, tx, b, to, note)
 	return b, refund, err
 }

@@ -52,7 +52,8 @@ func (s *Service) Prepare(ctx context.Context, in CreateInput) (Prepared, error)
 		return Prepared{}, err
 	}
 	c := &errs.Collector{}
-	place := in.Place.normalise(c)
+	in.QuoteInput = in.truncated()
+	place := in.normalise(c)
 	s.checkPeriod(c, in.Start, in.End)
 	checkChosen(c, in.Chosen)
 	checkPrice(c, "baseRentalPrice", in.BaseRental, 1)

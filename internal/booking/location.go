@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 
 	"rihla/internal/parking"
+	"rihla/internal/platform/check"
 	"rihla/internal/platform/errs"
 	"rihla/internal/platform/i18n"
 )
@@ -26,7 +27,7 @@ type Place struct {
 	CustomerLongitude     *float64
 }
 
-// maxAddress bounds a typed address.
+// maxAddress bounds a typed address, in characters.
 const maxAddress = 500
 
 // normalise spreads Location over the fields and settles the type. Broken parts go to c.
@@ -41,17 +42,16 @@ func (p Place) normalise(c *errs.Collector) Place {
 			p.Type = Delivery
 		}
 	}
+	check.Text(c, "customerLocation", p.CustomerLocation, 0, maxAddress)
+	hasPosition := p.CustomerLatitude != nil && p.CustomerLongitude != nil
+	if hasPosition {
+		c.Check(parking.ValidPosition(*p.CustomerLatitude, *p.CustomerLongitude), "customerCoordinates", "INVALID_LOCATION")
+	}
 	switch p.Type {
 	case Delivery:
 		c.Check(p.CustomerLocation != "", "customerLocation", "LOCATION_FOR_TYPE")
-		c.Check(len(p.CustomerLocation) <= maxAddress, "customerLocation", "TOO_LONG", "max", maxAddress)
-		c.Check(!strings.ContainsRune(p.CustomerLocation, 0), "customerLocation", "INVALID_FORMAT")
 	case Autonom:
-		hasPosition := p.CustomerLatitude != nil && p.CustomerLongitude != nil
 		c.Check(hasPosition || p.PickupParkingPointID != nil, "customerCoordinates", "LOCATION_FOR_TYPE")
-		if hasPosition {
-			c.Check(parking.ValidPosition(*p.CustomerLatitude, *p.CustomerLongitude), "customerCoordinates", "INVALID_LOCATION")
-		}
 	default:
 		c.Add("bookingType", "INVALID_CHOICE", "values", "AUTONOM, DELIVERY")
 	}
@@ -117,21 +117,11 @@ func (s *Service) settle(ctx context.Context, p Place) (Place, *ownPoint, error)
 	if err != nil {
 		return p, nil, err
 	}
-	return p, &ownPoint{truncate(p.CustomerLocation, maxPointName), place.Latitude, place.Longitude}, nil
+	return p, &ownPoint{p.CustomerLocation, place.Latitude, place.Longitude}, nil
 }
 
 // ownPoint is a parking point to be made for one booking.
 type ownPoint struct {
 	name                string
 	latitude, longitude float64
-}
-
-// maxPointName is the longest name of a parking point (specification section 5).
-const maxPointName = 255
-
-func truncate(s string, most int) string {
-	if runes := []rune(s); len(runes) > most {
-		return string(runes[:most])
-	}
-	return s
 }

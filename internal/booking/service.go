@@ -16,6 +16,7 @@ import (
 	"rihla/internal/motorcycle"
 	"rihla/internal/parking"
 	"rihla/internal/platform/authz"
+	"rihla/internal/platform/check"
 	"rihla/internal/platform/clock"
 	"rihla/internal/platform/errs"
 	"rihla/internal/platform/postgres"
@@ -80,6 +81,12 @@ type QuoteInput struct {
 	Chosen       []Chosen
 }
 
+// truncated cuts the period to what the database keeps, microseconds: two instants that differ by less are one there.
+func (in QuoteInput) truncated() QuoteInput {
+	in.Start, in.End = in.Start.Truncate(time.Microsecond), in.End.Truncate(time.Microsecond)
+	return in
+}
+
 // QuoteResult is the price and whether it can be had.
 type QuoteResult struct {
 	pricing.Quote
@@ -94,12 +101,12 @@ type offer struct {
 	motorcycle motorcycle.Rentable
 	settings   franchise.Settings
 	quote      pricing.Quote
-	extras     []pricing.Extra
 }
 
 // Quote prices a rental for anyone (D1). Returns VALIDATION, MOTORCYCLE_NOT_FOUND or SUPPLEMENT_NOT_FOUND.
 func (s *Service) Quote(ctx context.Context, in QuoteInput) (QuoteResult, error) {
 	c := &errs.Collector{}
+	in = in.truncated()
 	s.checkPeriod(c, in.Start, in.End)
 	checkChosen(c, in.Chosen)
 	if err := c.Err(); err != nil {
@@ -167,7 +174,7 @@ func (s *Service) offer(ctx context.Context, in QuoteInput) (offer, error) {
 	}
 	days := pricing.Days(in.Start, in.End, settings.Grace)
 	return offer{
-		motorcycle: m, settings: settings, extras: extras,
+		motorcycle: m, settings: settings,
 		quote: pricing.Build(m.Make+" "+m.Model, m.DayPrice, days, extras),
 	}, nil
 }
@@ -189,12 +196,15 @@ func (s *Service) checkPeriod(c *errs.Collector, start, end time.Time) {
 	}
 }
 
+// checkChosen holds the bounds of extras. One that is named twice counts as one with the sum of the quantities.
 func checkChosen(c *errs.Collector, chosen []Chosen) {
 	c.Check(len(chosen) <= maxExtras, "selectedSupplements", "TOO_MANY", "max", maxExtras)
+	sums := map[uuid.UUID]int{}
 	for i, x := range chosen {
 		field := fmt.Sprintf("selectedSupplements[%d].quantity", i)
 		c.Check(x.Quantity >= 1, field, "TOO_SMALL", "min", 1)
-		c.Check(x.Quantity <= maxQuantity, field, "TOO_LARGE", "max", maxQuantity)
+		sums[x.SupplementID] += min(x.Quantity, maxQuantity+1) // a sum of huge numbers must not wrap around
+		c.Check(sums[x.SupplementID] <= maxQuantity, field, "TOO_LARGE", "max", maxQuantity)
 	}
 }
 
@@ -214,11 +224,14 @@ func (s *Service) Get(ctx context.Context, id uuid.UUID) (Booking, error) {
 		return Booking{}, fmt.Errorf("read booking %s: %w", id, err)
 	}
 	out := []Booking{fromDB(row)}
-	return out[0], s.fillLines(ctx, out, &out[0])
+	if err := s.fillLines(ctx, out); err != nil {
+		return Booking{}, err
+	}
+	return out[0], nil
 }
 
-// fillLines reads the extras of bookings in one query; first, when given, receives the first one back.
-func (s *Service) fillLines(ctx context.Context, bookings []Booking, first *Booking) error {
+// fillLines reads the extras of bookings in one query.
+func (s *Service) fillLines(ctx context.Context, bookings []Booking) error {
 	ids := make([]uuid.UUID, len(bookings))
 	at := make(map[uuid.UUID]int, len(bookings))
 	for i, b := range bookings {
@@ -231,9 +244,6 @@ func (s *Service) fillLines(ctx context.Context, bookings []Booking, first *Book
 	for _, row := range rows {
 		b := &bookings[at[row.BookingID]]
 		b.Lines = append(b.Lines, lineFromDB(row))
-	}
-	if first != nil && len(bookings) > 0 {
-		*first = bookings[0]
 	}
 	return nil
 }
@@ -260,10 +270,17 @@ type ListInput struct {
 	Page, Limit  int
 }
 
-// List returns a page of the bookings that the caller may see, and how many there are.
+// List returns a page of the bookings that the caller may see, and how many there are. A page has no largest size
+// (specification section 5).
 func (s *Service) List(ctx context.Context, in ListInput) ([]Booking, int, error) {
 	scope, err := authz.Check(ctx, authz.BookingList)
 	if err != nil {
+		return nil, 0, err
+	}
+	var c errs.Collector
+	c.Check(in.Page >= 1, "page", "TOO_SMALL", "min", 1)
+	c.Check(in.Limit >= 1, "limit", "TOO_SMALL", "min", 1)
+	if err := c.Err(); err != nil {
 		return nil, 0, err
 	}
 	if in.UserID != nil {
@@ -277,11 +294,15 @@ func (s *Service) List(ctx context.Context, in ListInput) ([]Booking, int, error
 		statuses[i] = string(status)
 	}
 	q := bookingdb.New(s.db)
-	total, err := q.CountBookings(ctx, bookingdb.CountBookingsParams{
+	count, err := q.CountBookings(ctx, bookingdb.CountBookingsParams{
 		UserID: scope.UserID, FranchiseID: scope.FranchiseID, MotorcycleID: in.MotorcycleID, Statuses: statuses,
 	})
 	if err != nil {
 		return nil, 0, fmt.Errorf("count bookings: %w", err)
+	}
+	total := int(count)
+	if in.Page-1 > total/in.Limit {
+		return nil, total, nil // beyond the last page; with a limit that has no bound, its first row may be beyond counting
 	}
 	rows, err := q.ListBookings(ctx, bookingdb.ListBookingsParams{
 		UserID: scope.UserID, FranchiseID: scope.FranchiseID, MotorcycleID: in.MotorcycleID, Statuses: statuses,
@@ -294,14 +315,13 @@ func (s *Service) List(ctx context.Context, in ListInput) ([]Booking, int, error
 	for i, row := range rows {
 		out[i] = fromDB(row)
 	}
-	return out, int(total), s.fillLines(ctx, out, nil)
+	return out, total, s.fillLines(ctx, out)
 }
 
 // cleanNotes trims notes; nil when nothing is left.
 func cleanNotes(c *errs.Collector, field, notes string) *string {
 	notes = strings.TrimSpace(notes)
-	c.Check(len([]rune(notes)) <= maxNotes, field, "TOO_LONG", "max", maxNotes)
-	c.Check(!strings.ContainsRune(notes, 0), field, "INVALID_FORMAT")
+	check.Text(c, field, notes, 0, maxNotes)
 	if notes == "" {
 		return nil
 	}

@@ -16,23 +16,12 @@ import (
 	"rihla/internal/platform/week"
 	"rihla/internal/pricing"
 	"rihla/internal/testkit/dbtest"
+	"rihla/internal/testkit/refusal"
 )
 
 func system(t *testing.T) context.Context {
 	t.Helper()
 	return authz.AsSystem(t.Context(), "test")
-}
-
-func fields(t *testing.T, err error) map[string]string {
-	t.Helper()
-	var e *errs.Error
-	require.ErrorAs(t, err, &e)
-	require.Equal(t, "VALIDATION", e.Code)
-	codes := map[string]string{}
-	for _, f := range e.Fields {
-		codes[f.Field] = f.Code
-	}
-	return codes
 }
 
 func ptr[T any](v T) *T { return &v }
@@ -65,7 +54,7 @@ func TestFranchiseRules(t *testing.T) {
 		in := good
 		test.change(&in)
 		_, err := s.Create(system(t), in)
-		require.Equal(t, test.want, fields(t, err), name)
+		require.Equal(t, test.want, refusal.Fields(t, err), name)
 	}
 	made, err := s.Create(system(t), good)
 	require.NoError(t, err)

@@ -12,6 +12,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"rihla/internal/calendar"
+	"rihla/internal/franchise"
 	"rihla/internal/motorcycle/motorcycledb"
 	"rihla/internal/parking"
 	"rihla/internal/platform/authz"
@@ -63,7 +64,7 @@ func (s *Service) Create(ctx context.Context, in CreateInput) (uuid.UUID, error)
 		return uuid.Nil, err
 	}
 	if !scope.Allows(uuid.Nil, in.FranchiseID) {
-		return uuid.Nil, errNoFranchise(*in.FranchiseID)
+		return uuid.Nil, franchise.ErrNotFound(in.FranchiseID.String())
 	}
 	q := motorcycledb.New(s.db)
 	if in.ParkingPointID != nil {
@@ -87,7 +88,7 @@ func (s *Service) Create(ctx context.Context, in CreateInput) (uuid.UUID, error)
 	}
 	id, err := q.InsertMotorcycle(ctx, row)
 	if postgres.Violates(err, "motorcycles_franchise_id_fkey") {
-		return uuid.Nil, errNoFranchise(*in.FranchiseID)
+		return uuid.Nil, franchise.ErrNotFound(in.FranchiseID.String())
 	}
 	if err != nil {
 		return uuid.Nil, fmt.Errorf("insert motorcycle: %w", postgres.Translate(err))
@@ -181,7 +182,7 @@ func (s *Service) CreateFeature(ctx context.Context, in CreateFeatureInput) (Fea
 		in.FranchiseID = scope.FranchiseID
 	}
 	if !scope.Allows(uuid.Nil, in.FranchiseID) {
-		return Feature{}, errNoFranchise(*in.FranchiseID)
+		return Feature{}, franchise.ErrNotFound(in.FranchiseID.String())
 	}
 	in.Name = strings.TrimSpace(in.Name)
 	var c errs.Collector
@@ -198,7 +199,7 @@ func (s *Service) CreateFeature(ctx context.Context, in CreateFeatureInput) (Fea
 		FranchiseID: in.FranchiseID, Now: s.clock.Now(),
 	})
 	if postgres.Violates(err, "motorcycle_features_franchise_id_fkey") {
-		return Feature{}, errNoFranchise(*in.FranchiseID)
+		return Feature{}, franchise.ErrNotFound(in.FranchiseID.String())
 	}
 	if err != nil {
 		return Feature{}, fmt.Errorf("insert feature: %w", postgres.Translate(err))
@@ -293,8 +294,4 @@ func (s *Service) change(ctx context.Context, scope authz.Filter, id uuid.UUID, 
 		}
 		return work(ctx, q, tx)
 	})
-}
-
-func errNoFranchise(id uuid.UUID) error {
-	return errs.New(errs.NotFound, "FRANCHISE_NOT_FOUND", "id", id.String())
 }

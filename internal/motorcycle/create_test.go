@@ -21,6 +21,7 @@ import (
 	"rihla/internal/platform/postgres"
 	"rihla/internal/supplement"
 	"rihla/internal/testkit/dbtest"
+	"rihla/internal/testkit/refusal"
 )
 
 var now = time.Date(2026, 11, 21, 8, 30, 0, 0, time.UTC)
@@ -69,18 +70,6 @@ func (y yard) good() motorcycle.CreateInput {
 	return motorcycle.CreateInput{RegistrationNumber: "12345-A-6", Make: "Honda", Model: "CB500F", Year: 2024, DayPrice: 45000, FranchiseID: &y.one}
 }
 
-func fields(t *testing.T, err error) map[string]string {
-	t.Helper()
-	var e *errs.Error
-	require.ErrorAs(t, err, &e)
-	require.Equal(t, "VALIDATION", e.Code)
-	codes := map[string]string{}
-	for _, f := range e.Fields {
-		codes[f.Field] = f.Code
-	}
-	return codes
-}
-
 func ptr[T any](v T) *T { return &v }
 
 func TestCreateRules(t *testing.T) {
@@ -109,7 +98,7 @@ func TestCreateRules(t *testing.T) {
 		in := y.good()
 		test.change(&in)
 		_, err := y.fleet.Create(system(t), in)
-		require.Equal(t, test.want, fields(t, err), name)
+		require.Equal(t, test.want, refusal.Fields(t, err), name)
 	}
 	in := y.good()
 	in.Year = 2027 // the next calendar year is the limit
@@ -222,7 +211,7 @@ func TestBlock(t *testing.T) {
 	})
 	require.Equal(t, map[string]string{
 		"startDatetime": "IN_PAST", "endDatetime": "END_BEFORE_START", "reason": "INVALID_CHOICE", "notes": "TOO_LONG",
-	}, fields(t, err))
+	}, refusal.Fields(t, err))
 }
 
 // The newest primary picture is the primary one.
@@ -243,6 +232,6 @@ func TestPrimaryImage(t *testing.T) {
 	require.False(t, m.Images[1].Primary)
 	for _, url := range []string{"", "javascript:alert(1)", "ftp://example.com/a", "//example.com/a", "a.svg", "http://"} {
 		_, err = y.fleet.AddImage(system(t), motorcycle.AddImageInput{MotorcycleID: id, URL: url})
-		require.Contains(t, fields(t, err), "imageUrl", url)
+		require.Contains(t, refusal.Fields(t, err), "imageUrl", url)
 	}
 }

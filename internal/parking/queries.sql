@@ -29,6 +29,3 @@ limit @max_rows;
 
 -- name: ListPointsByID :many
 select * from parking_points where id = any(@ids::uuid[]);
-
--- name: ListPointsByIDs :many
-select * from parking_points where id = any(@ids::uuid[]);

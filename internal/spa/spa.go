@@ -124,8 +124,9 @@ func policy(o Options) string {
 	}, "; ")
 }
 
-// ServeHTTP answers with a file of the build, or with index.html to a browser that asks for a page.
-func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+// Serve answers with a file of the build, or with index.html to a browser that asks for a page. It returns false, having
+// written nothing, for a path that is neither.
+func (s *Site) Serve(w http.ResponseWriter, r *http.Request) bool {
 	if f, ok := s.files[path.Clean(r.URL.Path)]; ok {
 		cache := "no-cache"
 		if f.immutable {
@@ -133,12 +134,11 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		}
 		w.Header().Set("Cache-Control", cache)
 		serve(w, r, f)
-		return
+		return true
 	}
 	if !strings.Contains(r.Header.Get("Accept"), "text/html") && r.Header.Get("Accept") != "" && r.Header.Get("Accept") != "*/*" ||
 		path.Ext(r.URL.Path) != "" {
-		http.NotFound(w, r)
-		return
+		return false
 	}
 	h := w.Header()
 	h.Set("Content-Security-Policy", s.csp)
@@ -148,6 +148,7 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.Set("Cross-Origin-Opener-Policy", "same-origin-allow-popups")
 	h.Set("Cache-Control", "no-cache")
 	serve(w, r, s.index)
+	return true
 }
 
 func serve(w http.ResponseWriter, r *http.Request, f file) {
@@ -162,12 +163,12 @@ func serve(w http.ResponseWriter, r *http.Request, f file) {
 		return
 	}
 	body := f.body
-	accepts := r.Header.Get("Accept-Encoding")
+	encodings := r.Header.Get("Accept-Encoding")
 	switch {
-	case f.brotli != nil && strings.Contains(accepts, "br"):
+	case f.brotli != nil && accepts(encodings, "br"):
 		body = f.brotli
 		h.Set("Content-Encoding", "br")
-	case f.gzip != nil && strings.Contains(accepts, "gzip"):
+	case f.gzip != nil && accepts(encodings, "gzip"):
 		body = f.gzip
 		h.Set("Content-Encoding", "gzip")
 	}
@@ -176,6 +177,20 @@ func serve(w http.ResponseWriter, r *http.Request, f file) {
 	if r.Method != http.MethodHead {
 		_, _ = w.Write(body)
 	}
+}
+
+// accepts tells whether an Accept-Encoding header names coding with a weight above 0 (RFC 9110 section 12.5.3).
+func accepts(header, coding string) bool {
+	for part := range strings.SplitSeq(header, ",") {
+		name, parameters, _ := strings.Cut(part, ";")
+		if !strings.EqualFold(strings.TrimSpace(name), coding) {
+			continue
+		}
+		weight, given := strings.CutPrefix(strings.TrimSpace(parameters), "q=")
+		q, err := strconv.ParseFloat(weight, 64)
+		return !given || err == nil && q > 0
+	}
+	return false
 }
 
 func etag(body []byte) string {

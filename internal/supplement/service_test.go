@@ -15,23 +15,12 @@ import (
 	"rihla/internal/pricing"
 	"rihla/internal/supplement"
 	"rihla/internal/testkit/dbtest"
+	"rihla/internal/testkit/refusal"
 )
 
 func system(t *testing.T) context.Context {
 	t.Helper()
 	return authz.AsSystem(t.Context(), "test")
-}
-
-func fields(t *testing.T, err error) map[string]string {
-	t.Helper()
-	var e *errs.Error
-	require.ErrorAs(t, err, &e)
-	require.Equal(t, "VALIDATION", e.Code)
-	codes := map[string]string{}
-	for _, f := range e.Fields {
-		codes[f.Field] = f.Code
-	}
-	return codes
 }
 
 func TestSupplementsForQuote(t *testing.T) {
@@ -67,7 +56,7 @@ func TestSupplementsForQuote(t *testing.T) {
 		require.Equal(t, supplement.ErrNotFound(id.String()), err)
 	}
 	_, err := service.Create(system(t), supplement.CreateInput{Name: "HELMET", Price: 0, PriceType: "PER_HOUR"})
-	require.Equal(t, map[string]string{"price": "TOO_SMALL", "priceType": "INVALID_CHOICE"}, fields(t, err))
+	require.Equal(t, map[string]string{"price": "TOO_SMALL", "priceType": "INVALID_CHOICE"}, refusal.Fields(t, err))
 	_, err = service.Create(system(t), supplement.CreateInput{Name: "HELMET", Price: 1, PriceType: pricing.PerDay})
 	require.Equal(t, "SUPPLEMENT_NAME_TAKEN", errs.CodeOf(err))
 }

@@ -138,43 +138,6 @@ func (q *Queries) ListPointsByID(ctx context.Context, ids []uuid.UUID) ([]Parkin
 	return items, nil
 }
 
-const listPointsByIDs = `-- name: ListPointsByIDs :many
-select id, name, address, latitude, longitude, operating_hours, instructions, is_active, kind, franchise_id, created_at, updated_at from parking_points where id = any($1::uuid[])
-`
-
-func (q *Queries) ListPointsByIDs(ctx context.Context, ids []uuid.UUID) ([]ParkingPoint, error) {
-	rows, err := q.db.Query(ctx, listPointsByIDs, ids)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []ParkingPoint
-	for rows.Next() {
-		var i ParkingPoint
-		if err := rows.Scan(
-			&i.ID,
-			&i.Name,
-			&i.Address,
-			&i.Latitude,
-			&i.Longitude,
-			&i.OperatingHours,
-			&i.Instructions,
-			&i.IsActive,
-			&i.Kind,
-			&i.FranchiseID,
-			&i.CreatedAt,
-			&i.UpdatedAt,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const listPublicPoints = `-- name: ListPublicPoints :many
 select id, name, address, latitude, longitude, operating_hours, instructions, is_active, kind, franchise_id, created_at, updated_at from parking_points
 where kind = 'PUBLIC' and is_active and ($1::uuid is null or franchise_id = $1)

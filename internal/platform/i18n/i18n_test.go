@@ -35,8 +35,9 @@ func forms(t *testing.T, l i18n.Language) map[string]string {
 }
 
 func names(text string) []string {
-	var out []string
-	for _, m := range placeholder.FindAllStringSubmatch(text, -1) {
+	matches := placeholder.FindAllStringSubmatch(text, -1)
+	out := make([]string, 0, len(matches))
+	for _, m := range matches {
 		out = append(out, m[1])
 	}
 	slices.Sort(out)
@@ -79,7 +80,8 @@ func TestCataloguesAgree(t *testing.T) {
 	}
 }
 
-func cut(id string) (base, form string, plural bool) {
+// cut takes "base/form" apart; false for the id of a text without plural forms.
+func cut(id string) (string, string, bool) {
 	i := slices.Index([]byte(id), '/')
 	if i < 0 {
 		return id, "", false

@@ -90,14 +90,21 @@ func (m *Metrics) Observe(next http.Handler) http.Handler {
 		if status == 0 {
 			status = http.StatusOK
 		}
-		m.requests.WithLabelValues(route, r.Method, strconv.Itoa(status)).Observe(time.Since(started).Seconds())
+		m.requests.WithLabelValues(route, methodLabel(r.Method), strconv.Itoa(status)).Observe(time.Since(started).Seconds())
 	})
+}
+
+// methodLabel names a method; those that are not HTTP's own share a name, or a stranger could make series without end.
+func methodLabel(method string) string {
+	switch method {
+	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions:
+		return method
+	default:
+		return "other"
+	}
 }
 
 // Handler serves the metrics in Prometheus' text format.
 func (m *Metrics) Handler() http.Handler {
 	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{Registry: m.registry})
 }
-
-// Registry lets features add metrics of their own.
-func (m *Metrics) Registry() *prometheus.Registry { return m.registry }

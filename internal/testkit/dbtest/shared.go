@@ -34,7 +34,7 @@ type shared struct {
 func (s shared) path(name string) string { return filepath.Join(s.dir, name) }
 
 // membership keeps the lock on "users" until this process ends.
-var membership *os.File
+var membership *os.File //nolint:unused // held, not read: a file that is collected lets its lock go
 
 // errBusy: a keeper is there but not ready, or not yet gone.
 var errBusy = errors.New("the folder is busy")

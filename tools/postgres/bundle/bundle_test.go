@@ -13,10 +13,10 @@ import (
 )
 
 // fakePackage lays out an npm package as npm leaves it when it runs no
-// scripts.
-func fakePackage(t *testing.T) (dir, licence string) {
+// scripts, and returns its folder and its licence.
+func fakePackage(t *testing.T) (string, string) {
 	t.Helper()
-	dir = t.TempDir()
+	dir := t.TempDir()
 	for name, content := range map[string]string{
 		"package.json": `{"version": "18.4.0-beta.17"}`,
 		"native/pg-symlinks.json": `[

@@ -53,7 +53,7 @@ func readPackage(dir string) (*npmPackage, error) {
 	if err != nil {
 		return nil, err
 	}
-	entries := append(files, links...)
+	entries := slices.Concat(files, links)
 	slices.SortFunc(entries, func(a, b entry) int { return strings.Compare(a.name, b.name) })
 	return &npmPackage{version: manifest.Version, entries: entries}, nil
 }

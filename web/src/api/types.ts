@@ -30,7 +30,6 @@ export type Coordinates = Schemas['Coordinates'];
 export type Motorcycle = Schemas['MotorcycleView'];
 export type MotorcycleDetail = Schemas['MotorcycleDetails'];
 export type MotorcycleImage = Schemas['ImageView'];
-export type MotorcycleFeature = Schemas['FeatureView'];
 /** Where a motorcycle is picked up. */
 export type MotorcyclePlace = Schemas['PlaceView'];
 
@@ -57,7 +56,6 @@ export const searchSorts = listOf<SearchSort>({ price: true, '-price': true, dis
 export type Franchise = Schemas['FranchiseView'];
 export type ParkingPoint = Schemas['PointView'];
 export type SuggestedPlace = Schemas['SuggestionView'];
-export type NamedPoint = Schemas['NamedPlace'];
 
 /** Opening times by weekday, `08:00` style; a day that is missing is closed. */
 export type OperatingHours = ParkingPoint['operatingHours'];
@@ -73,7 +71,6 @@ export const weekdays = listOf<Weekday>({
 });
 
 export type Supplement = Schemas['SupplementView'];
-export type SelectedSupplement = Schemas['ChosenSupplement'];
 
 export type Quote = Schemas['Quote'];
 export type QuoteLine = Schemas['QuoteLine'];

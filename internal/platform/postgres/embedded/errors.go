@@ -8,13 +8,13 @@ import (
 )
 
 var (
-	// ErrNotBundled: this program was built without a PostgreSQL.
+	// ErrNotBundled says that this program was built without a PostgreSQL.
 	ErrNotBundled = errors.New("this rihla was built without its PostgreSQL: run `make build`, or set RIHLA_DATABASE_URL")
 
-	// ErrLocked: another program uses the data folder.
+	// ErrLocked says that another program uses the data folder.
 	ErrLocked = errors.New("the data folder is in use")
 
-	// ErrOtherVersion: the data folder was made by another major version.
+	// ErrOtherVersion says that the data folder was made by another major version.
 	ErrOtherVersion = errors.New("the data folder belongs to another PostgreSQL version")
 )
 

@@ -108,7 +108,7 @@ func TestAStaleProcessNumberHarmsNobody(t *testing.T) {
 func TestOrdinaryUser(t *testing.T) {
 	t.Parallel()
 	const uid = 54321
-	dir, err := os.MkdirTemp("", "rihla-user-")
+	dir, err := os.MkdirTemp("", "rihla-user-") //nolint:usetesting // no other user may enter the folders above t.TempDir
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = os.RemoveAll(dir) })
 	// The test binary lies in a folder that only its owner may enter.

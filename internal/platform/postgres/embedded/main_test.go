@@ -98,7 +98,7 @@ func testArchive() string {
 
 func testOptions(t *testing.T) Options {
 	t.Helper()
-	dir, err := os.MkdirTemp(testRoot, "data-")
+	dir, err := os.MkdirTemp(testRoot, "data-") //nolint:usetesting // the end of all tests looks under testRoot for what is still running
 	require.NoError(t, err)
 	return Options{DataDir: dir, BinDir: testBin, Archive: testArchive(), Throwaway: true}
 }

@@ -27,7 +27,7 @@ func spawn(death syscall.Signal, output *os.File, name string, args ...string) (
 	if err != nil {
 		return nil, err
 	}
-	cmd := exec.Command(name, args...)
+	cmd := exec.Command(name, args...) //nolint:gosec,noctx // our own unpacked programs; a server outlives the call that starts it
 	cmd.SysProcAttr = attr
 	cmd.Stdout, cmd.Stderr = output, output
 	// Nothing of the caller's: PG* and LD_* variables would change what runs.

@@ -74,7 +74,7 @@ func checkPrivate(dir string) error {
 		return fmt.Errorf("%s is not a folder of this user", dir)
 	}
 	if info.Mode().Perm() != 0o700 {
-		return os.Chmod(dir, 0o700)
+		return os.Chmod(dir, 0o700) //nolint:gosec // a folder must be entered
 	}
 	return nil
 }
