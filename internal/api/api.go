@@ -5,6 +5,7 @@ package api
 
 import (
 	"log/slog"
+	"net/netip"
 	"reflect"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -25,6 +26,8 @@ type Options struct {
 	// Site answers what is no operation. Nil answers 404.
 	Site   Site
 	Limits Limits
+	// TrustedProxies may say in X-Forwarded-For whom they speak for.
+	TrustedProxies []netip.Prefix
 }
 
 // API is the interface, put together.

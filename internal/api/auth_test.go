@@ -299,6 +299,26 @@ func TestFailedSignInsRace(t *testing.T) {
 	require.Equal(t, map[int]int{http.StatusUnauthorized: 10, http.StatusTooManyRequests: 10}, got)
 }
 
+// Behind a trusted proxy the limit is each client's own; what a client claims by itself counts for nothing.
+func TestSignInLimitBehindAProxy(t *testing.T) {
+	t.Parallel()
+	behind := func(o *app.Options) { o.Config.SignInsPerMinute, o.Config.TrustedProxies = 1, []string{"127.0.0.1"} }
+	bare := func(o *app.Options) { o.Config.SignInsPerMinute = 1 }
+	try := func(s testApp, from string) int {
+		return s.visit(http.MethodPost, "/auth/login", `{}`, "X-Forwarded-For", from).Status
+	}
+	s := newApp(t, behind)
+	for _, client := range []string{"198.51.100.1", "198.51.100.2", "2001:db8::1"} {
+		require.Equal(t, http.StatusUnprocessableEntity, try(s, client), client)
+		require.Equal(t, http.StatusTooManyRequests, try(s, client), client)
+		require.Equal(t, http.StatusTooManyRequests, try(s, "203.0.113.77, "+client), client)
+	}
+	require.Equal(t, http.StatusTooManyRequests, try(s, "2001:db8::2"), "the same subscriber")
+	s = newApp(t, bare)
+	require.Equal(t, http.StatusUnprocessableEntity, try(s, "198.51.100.1"))
+	require.Equal(t, http.StatusTooManyRequests, try(s, "198.51.100.2"))
+}
+
 // Sign-in, registration and refresh each count by address (D20).
 func TestSignInIsLimitedByAddress(t *testing.T) {
 	t.Parallel()

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"net"
 	"net/http"
 	"net/url"
 	"runtime/debug"
@@ -44,12 +43,9 @@ func requestOf(ctx context.Context) request {
 // describe names the request and settles its language.
 func (a *API) describe(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		ip, _, err := net.SplitHostPort(r.RemoteAddr)
-		if err != nil {
-			ip = r.RemoteAddr
-		}
 		about := request{
-			id: uuid.NewString(), path: r.URL.Path, ip: ip, agent: r.UserAgent(), language: i18n.Match(r.Header.Get("Accept-Language")),
+			id: uuid.NewString(), path: r.URL.Path, ip: addressOf(r, a.TrustedProxies), agent: r.UserAgent(),
+			language: i18n.Match(r.Header.Get("Accept-Language")),
 		}
 		w.Header().Set("X-Request-Id", about.id)
 		w.Header().Set("Content-Language", string(about.language))
@@ -197,7 +193,7 @@ func (a *API) limited(op Operation) func(huma.Context, func(huma.Context)) {
 			return
 		}
 		r, w := humachi.Unwrap(ctx)
-		if limiter.OnLimit(w, r, requestOf(ctx.Context()).ip+" "+op.Path) {
+		if limiter.OnLimit(w, r, subscriberOf(requestOf(ctx.Context()).ip)+" "+op.Path) {
 			a.write(ctx.Context(), w, errs.New(errs.TooMany, "RATE_LIMITED"))
 			return
 		}

@@ -180,8 +180,14 @@ func (a *App) buildRouter() error {
 	}
 	limits := api.DefaultLimits
 	limits.SignIn = a.Config.SignInsPerMinute
+	proxies, err := a.Config.Proxies()
+	if err != nil {
+		return err
+	}
 	sub := chi.NewRouter()
-	api.New(sub, api.Options{Log: a.Log, Clock: a.Clock, Services: a.parts.services, Site: site, Limits: limits})
+	api.New(sub, api.Options{
+		Log: a.Log, Clock: a.Clock, Services: a.parts.services, Site: site, Limits: limits, TrustedProxies: proxies,
+	})
 	root.Mount("/", sub)
 	// Methods and paths that no router can read ("BREW", "*") end here.
 	root.MethodNotAllowed(sub.ServeHTTP)

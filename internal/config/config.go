@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"net/netip"
 	"net/url"
 	"strings"
 	"time"
@@ -38,7 +39,8 @@ type Config struct {
 	HoldDelivery   time.Duration `help:"How long an unpaid delivery booking holds its motorcycle." default:"24h" env:"RIHLA_HOLD_DELIVERY"`
 	ReconcileAfter time.Duration `help:"Ask the gateway about payments that are open for longer than this." default:"2m" env:"RIHLA_RECONCILE_AFTER"`
 
-	SignInsPerMinute int `help:"Sign-in calls a minute from one address; 0 switches the limit off." default:"120" env:"RIHLA_SIGN_INS_PER_MINUTE"`
+	SignInsPerMinute int      `help:"Sign-in calls a minute from one address; 0 switches the limit off." default:"120" env:"RIHLA_SIGN_INS_PER_MINUTE"`
+	TrustedProxies   []string `help:"Addresses or networks (10.0.0.0/8) of the proxies in front, whose X-Forwarded-For says who calls." env:"RIHLA_TRUSTED_PROXIES"`
 
 	MapboxToken string `help:"Public Mapbox token for the browser; empty: the built-in map and gazetteer." env:"RIHLA_MAPBOX_TOKEN"`
 	MapTilesURL string `help:"Template of raster map tiles (https://.../{z}/{x}/{y}.png); empty: the built-in outline." env:"RIHLA_MAP_TILES_URL"`
@@ -106,10 +108,30 @@ func (c Config) Check() error {
 			}
 		}
 	}
+	if _, err := c.Proxies(); err != nil {
+		problems = append(problems, err)
+	}
 	if c.Env == Production {
 		problems = append(problems, c.production()...)
 	}
 	return errors.Join(problems...)
+}
+
+// Proxies are the networks of the trusted proxies; a single address is a network of one.
+func (c Config) Proxies() ([]netip.Prefix, error) {
+	proxies := make([]netip.Prefix, 0, len(c.TrustedProxies))
+	for _, text := range c.TrustedProxies {
+		if address, err := netip.ParseAddr(text); err == nil {
+			proxies = append(proxies, netip.PrefixFrom(address, address.BitLen()))
+			continue
+		}
+		network, err := netip.ParsePrefix(text)
+		if err != nil {
+			return nil, fmt.Errorf("RIHLA_TRUSTED_PROXIES must list addresses or networks such as 10.0.0.0/8, not %q", text)
+		}
+		proxies = append(proxies, network)
+	}
+	return proxies, nil
 }
 
 // production lists what must not go live.

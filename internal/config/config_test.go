@@ -1,6 +1,7 @@
 package config_test
 
 import (
+	"net/netip"
 	"strings"
 	"testing"
 	"time"
@@ -46,14 +47,26 @@ func TestProductionStarts(t *testing.T) {
 	require.ErrorContains(t, c.Check(), "RIHLA_PAYZONE_NOTIFICATION_KEY")
 }
 
+func TestProxies(t *testing.T) {
+	t.Parallel()
+	c := valid()
+	c.TrustedProxies = []string{"10.0.0.0/8", "192.0.2.7", "fd00::1"}
+	proxies, err := c.Proxies()
+	require.NoError(t, err)
+	require.Equal(t, []netip.Prefix{
+		netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("192.0.2.7/32"), netip.MustParsePrefix("fd00::1/128"),
+	}, proxies)
+}
+
 func TestBadValues(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(*config.Config){
-		"RIHLA_DATABASE_URL": func(c *config.Config) { c.DatabaseURL = "mysql://x" },
-		"RIHLA_GRACE":        func(c *config.Config) { c.Grace = 25 * time.Hour },
-		"RIHLA_HOLD_AUTONOM": func(c *config.Config) { c.HoldAutonom = 0 },
-		"RIHLA_BASE_URL":     func(c *config.Config) { c.BaseURL = "rihla.example" },
-		"RIHLA_JWT_SECRET":   func(c *config.Config) { c.JWTSecret = "short" },
+		"RIHLA_DATABASE_URL":    func(c *config.Config) { c.DatabaseURL = "mysql://x" },
+		"RIHLA_GRACE":           func(c *config.Config) { c.Grace = 25 * time.Hour },
+		"RIHLA_HOLD_AUTONOM":    func(c *config.Config) { c.HoldAutonom = 0 },
+		"RIHLA_BASE_URL":        func(c *config.Config) { c.BaseURL = "rihla.example" },
+		"RIHLA_JWT_SECRET":      func(c *config.Config) { c.JWTSecret = "short" },
+		"RIHLA_TRUSTED_PROXIES": func(c *config.Config) { c.TrustedProxies = []string{"10.0.0.0/8", "the balancer"} },
 	} {
 		c := valid()
 		change(&c)

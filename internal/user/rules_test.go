@@ -2,7 +2,6 @@ package user_test
 
 import (
 	"context"
-	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -11,9 +10,9 @@ import (
 
 	"rihla/internal/platform/authz"
 	"rihla/internal/platform/clock"
-	"rihla/internal/platform/errs"
 	"rihla/internal/platform/i18n"
 	"rihla/internal/platform/postgres"
+	"rihla/internal/testkit/refusal"
 	"rihla/internal/user"
 )
 
@@ -32,24 +31,6 @@ func salma() user.RegisterInput {
 	return user.RegisterInput{
 		FirstName: "Salma", LastName: "Benali", Email: "salma@rihla.test", Password: "Atlas-2026", Language: i18n.French,
 	}
-}
-
-// broken returns field and code of every complaint in err.
-func broken(t *testing.T, err error) map[string]string {
-	t.Helper()
-	if err == nil {
-		return nil
-	}
-	e, ok := errors.AsType[*errs.Error](err)
-	require.True(t, ok, "%v", err)
-	require.Equal(t, "VALIDATION", e.Code)
-	out := map[string]string{}
-	for _, f := range e.Fields {
-		require.NotContains(t, out, f.Field, "one complaint a field")
-		require.True(t, i18n.Known("FIELD_"+f.Code), f.Code)
-		out[f.Field] = f.Code
-	}
-	return out
 }
 
 // Every rule of specification section 5 on an account, at both sides of each limit.
@@ -122,7 +103,7 @@ func TestRules(t *testing.T) {
 			in := salma()
 			rule.set(&in, value)
 			_, err := service.DraftCustomer(t.Context(), in)
-			require.Equal(t, map[string]string{field: code}, broken(t, err), "%s %q", field, value)
+			require.Equal(t, map[string]string{field: code}, refusal.Fields(t, err), "%s %q", field, value)
 		}
 	}
 }
@@ -133,7 +114,7 @@ func TestEveryBrokenFieldAtOnce(t *testing.T) {
 	require.Equal(t, map[string]string{
 		"firstName": "REQUIRED", "lastName": "REQUIRED", "email": "REQUIRED", "password": "TOO_SHORT",
 		"phoneNumber": "INVALID_FORMAT", "language": "INVALID_CHOICE",
-	}, broken(t, err))
+	}, refusal.Fields(t, err))
 }
 
 func TestStaffRules(t *testing.T) {
@@ -143,11 +124,11 @@ func TestStaffRules(t *testing.T) {
 
 	in.Role = authz.System
 	_, err := newService(nil).CreateStaff(ctx, in)
-	require.Equal(t, map[string]string{"role": "INVALID_CHOICE"}, broken(t, err))
+	require.Equal(t, map[string]string{"role": "INVALID_CHOICE"}, refusal.Fields(t, err))
 
 	in.Role = authz.FranchiseAdmin
 	_, err = newService(nil).CreateStaff(ctx, in)
-	require.Equal(t, map[string]string{"franchiseId": "REQUIRED"}, broken(t, err))
+	require.Equal(t, map[string]string{"franchiseId": "REQUIRED"}, refusal.Fields(t, err))
 }
 
 // Nobody who comes over the network may make staff, an administrator included (D18).
