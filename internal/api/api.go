@@ -68,6 +68,7 @@ func New(router chi.Router, options Options) *API {
 	a.registerPlaces()
 	a.registerBookings()
 	a.registerPayments()
+	a.registerAudit()
 	a.registerDocument(router)
 	a.document = a.publish()
 

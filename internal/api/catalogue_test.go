@@ -55,7 +55,7 @@ func TestPublicFields(t *testing.T) {
 		"address", "code", "contactEmail", "contactPhone", "id", "latitude", "longitude", "name", "operatingHours",
 	}, names(list("/franchises", "franchises")))
 	require.Equal(t, []string{
-		"description", "franchiseId", "id", "isActive", "isFree", "name", "price", "priceType",
+		"createdAt", "description", "franchiseId", "id", "isActive", "isFree", "name", "price", "priceType", "updatedAt",
 	}, names(list("/supplements", "supplements")))
 	point := []string{"address", "franchiseId", "id", "instructions", "latitude", "longitude", "name", "operatingHours"}
 	require.Equal(t, point, names(list("/parking-points", "parkingPoints")))

@@ -19,6 +19,7 @@ import (
 	"github.com/google/uuid"
 
 	"rihla/internal/auth"
+	"rihla/internal/platform/audit"
 	"rihla/internal/platform/authz"
 	"rihla/internal/platform/errs"
 	"rihla/internal/platform/i18n"
@@ -50,7 +51,8 @@ func (a *API) describe(next http.Handler) http.Handler {
 		w.Header().Set("X-Request-Id", about.id)
 		w.Header().Set("Content-Language", string(about.language))
 		w.Header().Set("X-Content-Type-Options", "nosniff")
-		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), requestKey{}, about)))
+		ctx := audit.From(r.Context(), audit.Origin{RequestID: about.id, IP: about.ip})
+		next.ServeHTTP(w, r.WithContext(context.WithValue(ctx, requestKey{}, about)))
 	})
 }
 

@@ -28,6 +28,10 @@ type Operation struct {
 	Limit limit
 	// IgnoreToken takes a call whose bearer token is broken or expired as a visitor's: those that mend a session.
 	IgnoreToken bool
+	// Errors are the codes that the call may answer beside those that any call may.
+	Errors []string
+	// Produces is the media type of success when it is not JSON.
+	Produces string
 }
 
 // register adds an operation. The handler's error becomes a problem document in the caller's language.
@@ -43,6 +47,11 @@ func register[In, Out any](a *API, op Operation, handle func(context.Context, *I
 		out.Security = []map[string][]string{{"bearer": {}}}
 		out.Extensions = map[string]any{"x-permission": string(op.Permission)}
 		out.Errors = append(out.Errors, http.StatusUnauthorized, http.StatusForbidden)
+	}
+	if op.Produces != "" {
+		out.Responses = map[string]*huma.Response{"200": {
+			Description: "OK", Content: map[string]*huma.MediaType{op.Produces: {Schema: &huma.Schema{Type: huma.TypeString}}},
+		}}
 	}
 	huma.Register(a.huma, out, func(ctx context.Context, in *In) (*Out, error) {
 		answer, err := handle(ctx, in)

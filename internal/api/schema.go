@@ -36,6 +36,7 @@ var meaning = map[reflect.Type]func(*huma.Schema){
 	reflect.TypeFor[uuid.UUID]():               formatted(huma.TypeString, "uuid"),
 	reflect.TypeFor[numberText]():              formatted(huma.TypeNumber, ""),
 	reflect.TypeFor[flagText]():                formatted(huma.TypeBoolean, ""),
+	reflect.TypeFor[timeText]():                formatted(huma.TypeString, "date-time"),
 	reflect.TypeFor[dateText]():                formatted(huma.TypeString, "date"),
 	reflect.TypeFor[currencyText]():            oneOf(payment.Currencies...),
 	reflect.TypeFor[authz.Role]():              oneOf(authz.Roles...),

@@ -7,6 +7,7 @@ import (
 	"rihla/internal/motorcycle"
 	"rihla/internal/parking"
 	"rihla/internal/payment"
+	"rihla/internal/platform/audit"
 	"rihla/internal/search"
 	"rihla/internal/supplement"
 	"rihla/internal/user"
@@ -14,6 +15,7 @@ import (
 
 // Services are the use cases behind the operations.
 type Services struct {
+	Audit      *audit.Log
 	Auth       *auth.Service
 	User       *user.Service
 	Franchise  *franchise.Service

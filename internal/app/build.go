@@ -23,6 +23,7 @@ import (
 	"rihla/internal/motorcycle"
 	"rihla/internal/parking"
 	"rihla/internal/payment"
+	"rihla/internal/platform/audit"
 	"rihla/internal/platform/clock"
 	"rihla/internal/platform/job"
 	"rihla/internal/platform/postgres/migrations"
@@ -89,6 +90,7 @@ func (a *App) buildServices() error {
 		return err
 	}
 	s := &a.parts.services
+	s.Audit = audit.NewLog(a.db)
 	s.User = user.New(a.db, a.Clock, a.parts.passwords)
 	if s.Auth, err = auth.New(auth.Config{Key: key}, a.db, a.Clock, s.User, a.parts.passwords, a.Log); err != nil {
 		return err

@@ -248,7 +248,7 @@ type BlockInput struct {
 // Block keeps a motorcycle from renting for a period and returns the block's id. Returns VALIDATION, ErrNotFound, and
 // ErrBlockConflict when a booking or a block has a part of the period already.
 func (s *Service) Block(ctx context.Context, in BlockInput) (uuid.UUID, error) {
-	scope, err := authz.Check(ctx, authz.MotorcycleBlock)
+	scope, err := authz.Check(ctx, authz.AvailabilityBlockCreate)
 	if err != nil {
 		return uuid.Nil, err
 	}

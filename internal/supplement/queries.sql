@@ -3,19 +3,24 @@ insert into supplements (id, name, description, price_centimes, price_type, is_a
 values (@id, @name, @description, @price_centimes, @price_type, @is_active, @is_free, sqlc.narg(franchise_id), @now, @now)
 returning *;
 
--- name: ListActiveSupplements :many
--- A franchise offers the platform's extras beside its own.
-select * from supplements
-where is_active
-  and (sqlc.narg(franchise_id)::uuid is null or franchise_id is null or franchise_id = sqlc.narg(franchise_id))
-  and (sqlc.narg(is_free)::boolean is null or is_free = sqlc.narg(is_free))
-order by is_free desc, price_centimes, lower(name), id limit @max_rows offset @skip;
+-- name: GetSupplement :one
+select * from supplements where id = @id;
 
--- name: CountActiveSupplements :one
-select count(*) from supplements
-where is_active
-  and (sqlc.narg(franchise_id)::uuid is null or franchise_id is null or franchise_id = sqlc.narg(franchise_id))
-  and (sqlc.narg(is_free)::boolean is null or is_free = sqlc.narg(is_free));
+-- name: LockSupplement :one
+select * from supplements where id = @id for update;
+
+-- name: UpdateSupplement :one
+update supplements
+set name = @name, description = @description, price_centimes = @price_centimes, price_type = @price_type,
+    is_active = @is_active, is_free = @is_free, franchise_id = sqlc.narg(franchise_id), updated_at = @now
+where id = @id
+returning *;
+
+-- name: DeleteSupplement :exec
+delete from supplements where id = @id;
+
+-- name: CountBookingsOfSupplement :one
+select count(*) from booking_supplements where supplement_id = @id;
 
 -- name: SupplementsForQuote :many
 select * from supplements

@@ -3,6 +3,8 @@
 package supplement
 
 import (
+	"time"
+
 	"github.com/google/uuid"
 
 	"rihla/internal/platform/errs"
@@ -21,7 +23,8 @@ type Supplement struct {
 	Active    bool
 	Free      bool
 	// FranchiseID is nil for an extra of the whole platform.
-	FranchiseID *uuid.UUID
+	FranchiseID          *uuid.UUID
+	CreatedAt, UpdatedAt time.Time
 }
 
 // ErrNotFound says that there is no such extra, or none to be had at that franchise.

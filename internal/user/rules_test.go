@@ -131,12 +131,11 @@ func TestStaffRules(t *testing.T) {
 	require.Equal(t, map[string]string{"franchiseId": "REQUIRED"}, refusal.Fields(t, err))
 }
 
-// Nobody who comes over the network may make staff, an administrator included (D18).
-func TestCreateStaffIsTheSystems(t *testing.T) {
+// Visitors and customers make no accounts for others (specification section 6).
+func TestCreateStaffIsForStaff(t *testing.T) {
 	t.Parallel()
 	for role, want := range map[authz.Role]error{
 		authz.Anonymous: authz.ErrUnauthenticated, authz.Customer: authz.ErrForbidden,
-		authz.FranchiseAdmin: authz.ErrForbidden, authz.Admin: authz.ErrForbidden,
 	} {
 		ctx := authz.Into(t.Context(), authz.Subject{Role: role})
 		_, err := newService(nil).CreateStaff(ctx, user.CreateStaffInput{})

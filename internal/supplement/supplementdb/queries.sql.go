@@ -13,23 +13,46 @@ import (
 	"rihla/internal/platform/money"
 )
 
-const countActiveSupplements = `-- name: CountActiveSupplements :one
-select count(*) from supplements
-where is_active
-  and ($1::uuid is null or franchise_id is null or franchise_id = $1)
-  and ($2::boolean is null or is_free = $2)
+const countBookingsOfSupplement = `-- name: CountBookingsOfSupplement :one
+select count(*) from booking_supplements where supplement_id = $1
 `
 
-type CountActiveSupplementsParams struct {
-	FranchiseID *uuid.UUID
-	IsFree      *bool
-}
-
-func (q *Queries) CountActiveSupplements(ctx context.Context, arg CountActiveSupplementsParams) (int64, error) {
-	row := q.db.QueryRow(ctx, countActiveSupplements, arg.FranchiseID, arg.IsFree)
+func (q *Queries) CountBookingsOfSupplement(ctx context.Context, id uuid.UUID) (int64, error) {
+	row := q.db.QueryRow(ctx, countBookingsOfSupplement, id)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
+}
+
+const deleteSupplement = `-- name: DeleteSupplement :exec
+delete from supplements where id = $1
+`
+
+func (q *Queries) DeleteSupplement(ctx context.Context, id uuid.UUID) error {
+	_, err := q.db.Exec(ctx, deleteSupplement, id)
+	return err
+}
+
+const getSupplement = `-- name: GetSupplement :one
+select id, name, description, price_centimes, price_type, is_active, is_free, franchise_id, created_at, updated_at from supplements where id = $1
+`
+
+func (q *Queries) GetSupplement(ctx context.Context, id uuid.UUID) (Supplement, error) {
+	row := q.db.QueryRow(ctx, getSupplement, id)
+	var i Supplement
+	err := row.Scan(
+		&i.ID,
+		&i.Name,
+		&i.Description,
+		&i.PriceCentimes,
+		&i.PriceType,
+		&i.IsActive,
+		&i.IsFree,
+		&i.FranchiseID,
+		&i.CreatedAt,
+		&i.UpdatedAt,
+	)
+	return i, err
 }
 
 const insertSupplement = `-- name: InsertSupplement :one
@@ -78,56 +101,26 @@ func (q *Queries) InsertSupplement(ctx context.Context, arg InsertSupplementPara
 	return i, err
 }
 
-const listActiveSupplements = `-- name: ListActiveSupplements :many
-select id, name, description, price_centimes, price_type, is_active, is_free, franchise_id, created_at, updated_at from supplements
-where is_active
-  and ($1::uuid is null or franchise_id is null or franchise_id = $1)
-  and ($2::boolean is null or is_free = $2)
-order by is_free desc, price_centimes, lower(name), id limit $4 offset $3
+const lockSupplement = `-- name: LockSupplement :one
+select id, name, description, price_centimes, price_type, is_active, is_free, franchise_id, created_at, updated_at from supplements where id = $1 for update
 `
 
-type ListActiveSupplementsParams struct {
-	FranchiseID *uuid.UUID
-	IsFree      *bool
-	Skip        int32
-	MaxRows     int32
-}
-
-// A franchise offers the platform's extras beside its own.
-func (q *Queries) ListActiveSupplements(ctx context.Context, arg ListActiveSupplementsParams) ([]Supplement, error) {
-	rows, err := q.db.Query(ctx, listActiveSupplements,
-		arg.FranchiseID,
-		arg.IsFree,
-		arg.Skip,
-		arg.MaxRows,
+func (q *Queries) LockSupplement(ctx context.Context, id uuid.UUID) (Supplement, error) {
+	row := q.db.QueryRow(ctx, lockSupplement, id)
+	var i Supplement
+	err := row.Scan(
+		&i.ID,
+		&i.Name,
+		&i.Description,
+		&i.PriceCentimes,
+		&i.PriceType,
+		&i.IsActive,
+		&i.IsFree,
+		&i.FranchiseID,
+		&i.CreatedAt,
+		&i.UpdatedAt,
 	)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []Supplement
-	for rows.Next() {
-		var i Supplement
-		if err := rows.Scan(
-			&i.ID,
-			&i.Name,
-			&i.Description,
-			&i.PriceCentimes,
-			&i.PriceType,
-			&i.IsActive,
-			&i.IsFree,
-			&i.FranchiseID,
-			&i.CreatedAt,
-			&i.UpdatedAt,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
+	return i, err
 }
 
 const supplementsForQuote = `-- name: SupplementsForQuote :many
@@ -170,4 +163,52 @@ func (q *Queries) SupplementsForQuote(ctx context.Context, arg SupplementsForQuo
 		return nil, err
 	}
 	return items, nil
+}
+
+const updateSupplement = `-- name: UpdateSupplement :one
+update supplements
+set name = $1, description = $2, price_centimes = $3, price_type = $4,
+    is_active = $5, is_free = $6, franchise_id = $7, updated_at = $8
+where id = $9
+returning id, name, description, price_centimes, price_type, is_active, is_free, franchise_id, created_at, updated_at
+`
+
+type UpdateSupplementParams struct {
+	Name          string
+	Description   string
+	PriceCentimes money.Amount
+	PriceType     string
+	IsActive      bool
+	IsFree        bool
+	FranchiseID   *uuid.UUID
+	Now           time.Time
+	ID            uuid.UUID
+}
+
+func (q *Queries) UpdateSupplement(ctx context.Context, arg UpdateSupplementParams) (Supplement, error) {
+	row := q.db.QueryRow(ctx, updateSupplement,
+		arg.Name,
+		arg.Description,
+		arg.PriceCentimes,
+		arg.PriceType,
+		arg.IsActive,
+		arg.IsFree,
+		arg.FranchiseID,
+		arg.Now,
+		arg.ID,
+	)
+	var i Supplement
+	err := row.Scan(
+		&i.ID,
+		&i.Name,
+		&i.Description,
+		&i.PriceCentimes,
+		&i.PriceType,
+		&i.IsActive,
+		&i.IsFree,
+		&i.FranchiseID,
+		&i.CreatedAt,
+		&i.UpdatedAt,
+	)
+	return i, err
 }

@@ -4,6 +4,43 @@
  */
 
 export interface paths {
+    "/audit-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who did what, the newest first
+         * @description A franchise administrator reads what concerns its own franchise.
+         */
+        get: operations["listAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit-log/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same list as CSV */
+        get: operations["exportAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/login": {
         parameters: {
             query?: never;
@@ -395,6 +432,63 @@ export interface paths {
         /** The active extras, the free ones first */
         get: operations["listSupplements"];
         put?: never;
+        /** Add an extra */
+        post: operations["createSupplement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/supplements/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One extra; staff see their inactive ones too */
+        get: operations["getSupplement"];
+        /**
+         * Change an extra; what is left out stays
+         * @description Bookings keep the price they were made at.
+         */
+        put: operations["updateSupplement"];
+        post?: never;
+        /** Remove an extra that no booking has */
+        delete: operations["deleteSupplement"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/supplements/admin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The extras that the caller administers, inactive ones too */
+        get: operations["listAllSupplements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/supplements/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same list as CSV */
+        get: operations["exportSupplements"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -425,22 +519,71 @@ export interface components {
             lastName: string;
             /** @description The permissions that the user holds, each true */
             permissions: {
+                AUDIT_LOG_LIST?: boolean;
+                AVAILABILITY_BLOCK_CREATE?: boolean;
+                AVAILABILITY_BLOCK_DELETE?: boolean;
+                AVAILABILITY_BLOCK_LIST?: boolean;
+                AVAILABILITY_BLOCK_UPDATE?: boolean;
                 BOOKING_CANCEL?: boolean;
                 BOOKING_CREATE?: boolean;
                 BOOKING_GET_BY_ID?: boolean;
                 BOOKING_LIST?: boolean;
+                BOOKING_MOVE?: boolean;
                 BOOKING_UPDATE?: boolean;
+                DASHBOARD_STATS?: boolean;
                 FRANCHISE_CREATE?: boolean;
-                MOTORCYCLE_BLOCK?: boolean;
+                FRANCHISE_DELETE?: boolean;
+                FRANCHISE_FINANCIALS?: boolean;
+                FRANCHISE_GET_BY_ID?: boolean;
+                FRANCHISE_LIST?: boolean;
+                FRANCHISE_ME?: boolean;
+                FRANCHISE_UPDATE?: boolean;
+                LOCK_ACCESS_CREATE?: boolean;
+                LOCK_CODE_GET?: boolean;
+                MEDIA_DELETE?: boolean;
+                MEDIA_LINK?: boolean;
+                MEDIA_UPLOAD?: boolean;
+                MOTORCYCLE_CALENDAR?: boolean;
                 MOTORCYCLE_CREATE?: boolean;
+                MOTORCYCLE_DELETE?: boolean;
+                MOTORCYCLE_DEVICE_ACTIVATE?: boolean;
+                MOTORCYCLE_DEVICE_DEACTIVATE?: boolean;
+                MOTORCYCLE_FEATURE_ASSIGN?: boolean;
                 MOTORCYCLE_FEATURE_CREATE?: boolean;
+                MOTORCYCLE_FEATURE_DELETE?: boolean;
+                MOTORCYCLE_FEATURE_GET_BY_ID?: boolean;
+                MOTORCYCLE_FEATURE_LIST?: boolean;
+                MOTORCYCLE_FEATURE_UNASSIGN?: boolean;
+                MOTORCYCLE_FEATURE_UPDATE?: boolean;
+                MOTORCYCLE_GET_ALL?: boolean;
+                MOTORCYCLE_GET_BY_ID?: boolean;
+                MOTORCYCLE_IMAGE_CREATE?: boolean;
+                MOTORCYCLE_IMAGE_DELETE?: boolean;
                 MOTORCYCLE_UPDATE?: boolean;
                 PARKING_POINT_CREATE?: boolean;
+                PARKING_POINT_DELETE?: boolean;
+                PARKING_POINT_GET_BY_ID?: boolean;
+                PARKING_POINT_LIST?: boolean;
+                PARKING_POINT_UPDATE?: boolean;
                 PAYMENT_CREATE?: boolean;
                 PAYMENT_GET_BY_ID?: boolean;
                 PAYMENT_LIST?: boolean;
+                PAYMENT_REFUND?: boolean;
+                PAYMENT_UPDATE?: boolean;
+                SESSION_LIST?: boolean;
+                SESSION_REVOKE?: boolean;
                 SUPPLEMENT_CREATE?: boolean;
+                SUPPLEMENT_DELETE?: boolean;
+                SUPPLEMENT_GET_BY_ID?: boolean;
+                SUPPLEMENT_LIST?: boolean;
+                SUPPLEMENT_UPDATE?: boolean;
+                USER_CHANGE_EMAIL?: boolean;
+                USER_CHANGE_PASSWORD?: boolean;
                 USER_CREATE?: boolean;
+                USER_DATA_DOWNLOAD?: boolean;
+                USER_DELETE?: boolean;
+                USER_GET_BY_ID?: boolean;
+                USER_LIST?: boolean;
                 USER_ME?: boolean;
                 USER_UPDATE?: boolean;
             };
@@ -453,6 +596,36 @@ export interface components {
         Alternatives: {
             motorcycles: components["schemas"]["MotorcycleView"][];
             nextFree: components["schemas"]["Period"] | null;
+        };
+        AuditAnswerBody: {
+            data: components["schemas"]["AuditData"];
+        };
+        AuditData: {
+            entries: components["schemas"]["AuditView"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        AuditView: {
+            /** @description The permission by which it was done */
+            action: string;
+            /**
+             * Format: uuid
+             * @description Null: the program itself
+             */
+            actorId: string | null;
+            actorName: string | null;
+            actorRole: string;
+            /** @description By field: {"from": ..., "to": ...} */
+            changes: unknown;
+            entity: string;
+            /** Format: uuid */
+            entityId: string;
+            /** Format: uuid */
+            franchiseId: string | null;
+            /** Format: date-time */
+            happenedAt: string;
+            id: string;
+            ip: string;
+            requestId: string;
         };
         AvailabilityAnswerBody: {
             data: components["schemas"]["AvailabilityData"];
@@ -681,6 +854,27 @@ export interface components {
              * @enum {string}
              */
             gateway: "PAYZONE" | "STRIPE" | "PAYPAL";
+        };
+        CreateSupplementRequestBody: {
+            /** @description Up to 2000 characters */
+            description?: string;
+            /**
+             * Format: uuid
+             * @description Left out: a franchise administrator's own, an administrator's the whole platform's
+             */
+            franchiseId?: string;
+            /** @description True when left out */
+            isActive?: boolean;
+            isFree?: boolean;
+            /** @description 1 to 255 characters */
+            name: string;
+            /**
+             * @description At least 0.01
+             * @example 450
+             */
+            price: number;
+            /** @enum {string} */
+            priceType: "PER_RENTAL" | "PER_DAY";
         };
         FacetsView: {
             /**
@@ -1195,6 +1389,15 @@ export interface components {
             /** Format: double */
             longitude: number;
         };
+        SupplementAnswerBody: {
+            data: components["schemas"]["SupplementData"];
+        };
+        SupplementCreatedAnswerBody: {
+            data: components["schemas"]["SupplementData"];
+        };
+        SupplementData: {
+            supplement: components["schemas"]["SupplementView"];
+        };
         SupplementsAnswerBody: {
             data: components["schemas"]["SupplementsData"];
         };
@@ -1203,6 +1406,8 @@ export interface components {
             supplements: components["schemas"]["SupplementView"][];
         };
         SupplementView: {
+            /** Format: date-time */
+            createdAt: string;
             description: string;
             /**
              * Format: uuid
@@ -1222,6 +1427,30 @@ export interface components {
             price: number;
             /** @enum {string} */
             priceType: "PER_RENTAL" | "PER_DAY";
+            /**
+             * Format: date-time
+             * @description To be sent back with a change, so that nobody's change is lost
+             */
+            updatedAt: string;
+        };
+        UpdateSupplementRequestBody: {
+            description?: string;
+            franchiseId?: string | null;
+            isActive?: boolean;
+            isFree?: boolean;
+            name?: string;
+            /**
+             * @description Moroccan dirham, two decimals
+             * @example 450
+             */
+            price?: number;
+            /** @enum {string} */
+            priceType?: "PER_RENTAL" | "PER_DAY";
+            /**
+             * Format: date-time
+             * @description As it was read; 409 CHANGED_MEANWHILE when it is not that any more
+             */
+            updatedAt?: string;
         };
     };
     responses: never;
@@ -1232,6 +1461,148 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    listAuditLog: {
+        parameters: {
+            query?: {
+                /** @description A permission's name */
+                action?: string;
+                /** @description Who did it */
+                actorId?: string;
+                /** @description supplement, motorcycle, booking, ... */
+                entity?: string;
+                entityId?: string;
+                franchiseId?: string;
+                happenedAfter?: string;
+                happenedBefore?: string;
+                /** @description Rows a page */
+                limit?: number;
+                /** @description Page, from 1 */
+                page?: number;
+                /** @description Name of a column, with a leading - from the largest; what is none answers with the names */
+                sort?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditAnswerBody"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportAuditLog: {
+        parameters: {
+            query?: {
+                /** @description A permission's name */
+                action?: string;
+                /** @description Who did it */
+                actorId?: string;
+                /** @description supplement, motorcycle, booking, ... */
+                entity?: string;
+                entityId?: string;
+                franchiseId?: string;
+                happenedAfter?: string;
+                happenedBefore?: string;
+                /** @description Name of a column, with a leading - from the largest; what is none answers with the names */
+                sort?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     login: {
         parameters: {
             query?: never;
@@ -2431,15 +2802,22 @@ export interface operations {
     listSupplements: {
         parameters: {
             query?: {
-                /** @description This franchise's and the platform's */
+                /** @description This franchise's; the public list has the platform's too */
                 franchiseId?: string;
-                /** @description Taken for the specification's client; only active ones are public */
+                /** @description The public list has only active ones */
                 isActive?: boolean;
                 isFree?: boolean;
                 /** @description Rows a page */
                 limit?: number;
+                /** @description Part of the name */
+                name?: string;
                 /** @description Page, from 1 */
                 page?: number;
+                priceType?: "PER_RENTAL" | "PER_DAY";
+                /** @description Part of a text, whatever its capitals */
+                q?: string;
+                /** @description Name of a column, with a leading - from the largest; what is none answers with the names */
+                sort?: string;
             };
             header?: never;
             path?: never;
@@ -2454,6 +2832,370 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SupplementsAnswerBody"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createSupplement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateSupplementRequestBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplementCreatedAnswerBody"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSupplement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplementAnswerBody"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateSupplement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateSupplementRequestBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplementAnswerBody"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteSupplement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listAllSupplements: {
+        parameters: {
+            query?: {
+                /** @description This franchise's; the public list has the platform's too */
+                franchiseId?: string;
+                /** @description The public list has only active ones */
+                isActive?: boolean;
+                isFree?: boolean;
+                /** @description Rows a page */
+                limit?: number;
+                /** @description Part of the name */
+                name?: string;
+                /** @description Page, from 1 */
+                page?: number;
+                priceType?: "PER_RENTAL" | "PER_DAY";
+                /** @description Part of a text, whatever its capitals */
+                q?: string;
+                /** @description Name of a column, with a leading - from the largest; what is none answers with the names */
+                sort?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplementsAnswerBody"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportSupplements: {
+        parameters: {
+            query?: {
+                /** @description This franchise's; the public list has the platform's too */
+                franchiseId?: string;
+                /** @description The public list has only active ones */
+                isActive?: boolean;
+                isFree?: boolean;
+                /** @description Part of the name */
+                name?: string;
+                priceType?: "PER_RENTAL" | "PER_DAY";
+                /** @description Part of a text, whatever its capitals */
+                q?: string;
+                /** @description Name of a column, with a leading - from the largest; what is none answers with the names */
+                sort?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Unprocessable Entity */

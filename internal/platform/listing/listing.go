@@ -1,0 +1,207 @@
+// Package listing runs the queries of lists: any filter, any of the listed orders, pages with an exact total, and the
+// same rows one by one for an export. A feature states its query and its orders; what may be seen is the feature's to
+// put into the query.
+package listing
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/huandu/go-sqlbuilder"
+	"github.com/jackc/pgx/v5"
+
+	"rihla/internal/platform/errs"
+)
+
+// DB is a pool or a transaction.
+type DB interface {
+	Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error)
+	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
+}
+
+// Orders are the orders of a list by their names in the interface, each an SQL expression. A leading "-" in a request
+// turns one round.
+type Orders map[string]string
+
+// Names lists every value that a sort parameter takes, by name.
+func (o Orders) Names() []string {
+	names := make([]string, 0, 2*len(o))
+	for _, name := range slices.Sorted(maps.Keys(o)) {
+		names = append(names, name, "-"+name)
+	}
+	return names
+}
+
+// Query is a list: which rows of what, without order or page.
+type Query struct {
+	// Rows selects and filters, with PostgreSQL's flavor: start from Select.
+	Rows *sqlbuilder.SelectBuilder
+	// Orders may be asked for; Default is taken when none is.
+	Orders  Orders
+	Default string
+	// Key is a unique expression that settles ties, so that no row is on two pages or on none.
+	Key string
+}
+
+// Select begins a query's rows.
+func Select(columns ...string) *sqlbuilder.SelectBuilder {
+	return sqlbuilder.PostgreSQL.NewSelectBuilder().Select(columns...)
+}
+
+// Page picks rows of a list. Number counts from 1; Sort is "" or one of the orders.
+type Page struct {
+	Number, Limit int
+	Sort          string
+}
+
+// Skip is how many rows come before the page, as far as numbers go.
+func (p Page) Skip() int {
+	const most = 1 << 40
+	if p.Number-1 > most/max(p.Limit, 1) {
+		return most
+	}
+	return (p.Number - 1) * p.Limit
+}
+
+// Read returns a page of q's rows and how many rows q has. A page past the middle is read from the end, so that the
+// last page costs what the first one does. T is a struct with a field a column (pgx.RowToStructByName). Returns
+// VALIDATION for an order that is none.
+func Read[T any](ctx context.Context, db DB, q Query, page Page) ([]T, int, error) {
+	forward, backward, err := q.order(page.Sort)
+	if err != nil {
+		return nil, 0, err
+	}
+	total, err := count(ctx, db, q)
+	if err != nil {
+		return nil, 0, err
+	}
+	skip := page.Skip()
+	if skip >= total {
+		return []T{}, total, nil
+	}
+	size := min(page.Limit, total-skip)
+	fromEnd := skip > total/2
+	order := forward
+	if fromEnd {
+		order, skip = backward, total-skip-size
+	}
+	sql, args := q.Rows.Clone().OrderBy(order...).Limit(size).Offset(skip).Build()
+	rows, err := db.Query(ctx, sql, args...)
+	if err != nil {
+		return nil, 0, fmt.Errorf("read list: %w", err)
+	}
+	list, err := pgx.CollectRows(rows, pgx.RowToStructByName[T])
+	if err != nil {
+		return nil, 0, fmt.Errorf("read list: %w", err)
+	}
+	if fromEnd {
+		slices.Reverse(list)
+	}
+	return list, total, nil
+}
+
+// Each hands every row of q to yield in order, reading them as they are taken: an export holds one row in memory,
+// whatever there is. It ends with the first error of yield.
+func Each[T any](ctx context.Context, db DB, q Query, sort string, yield func(T) error) error {
+	order, _, err := q.order(sort)
+	if err != nil {
+		return err
+	}
+	sql, args := q.Rows.Clone().OrderBy(order...).Build()
+	rows, err := db.Query(ctx, sql, args...)
+	if err != nil {
+		return fmt.Errorf("read rows: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		row, err := pgx.RowToStructByName[T](rows)
+		if err != nil {
+			return fmt.Errorf("read row: %w", err)
+		}
+		if err := yield(row); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}
+
+// Contains adds to rows that one of columns contains text, whatever its capitals; an empty text adds nothing.
+func Contains(rows *sqlbuilder.SelectBuilder, text string, columns ...string) {
+	text = strings.TrimSpace(text)
+	if text == "" {
+		return
+	}
+	pattern := "%" + literal.Replace(text) + "%"
+	either := make([]string, len(columns))
+	for i, column := range columns {
+		either[i] = column + " ilike " + rows.Var(pattern)
+	}
+	rows.Where(rows.Or(either...))
+}
+
+// literal takes the meaning from the signs that LIKE knows.
+var literal = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
+
+// Equals adds that column is value, unless value is nil.
+func Equals[T any](rows *sqlbuilder.SelectBuilder, column string, value *T) {
+	if value != nil {
+		rows.Where(rows.Equal(column, *value))
+	}
+}
+
+// AtLeast adds that column is value or more, unless value is nil.
+func AtLeast[T any](rows *sqlbuilder.SelectBuilder, column string, value *T) {
+	if value != nil {
+		rows.Where(rows.GreaterEqualThan(column, *value))
+	}
+}
+
+// AtMost adds that column is value or less, unless value is nil.
+func AtMost[T any](rows *sqlbuilder.SelectBuilder, column string, value *T) {
+	if value != nil {
+		rows.Where(rows.LessEqualThan(column, *value))
+	}
+}
+
+// AnyOf adds that column is one of values, unless there are none.
+func AnyOf[T any](rows *sqlbuilder.SelectBuilder, column string, values []T) {
+	if len(values) > 0 {
+		rows.Where(column + " = any(" + rows.Var(values) + ")")
+	}
+}
+
+func count(ctx context.Context, db DB, q Query) (int, error) {
+	sql, args := q.Rows.Clone().Select("count(*)").Build()
+	var total int
+	if err := db.QueryRow(ctx, sql, args...).Scan(&total); err != nil {
+		return 0, fmt.Errorf("count list: %w", err)
+	}
+	return total, nil
+}
+
+// order returns the wanted order and the same turned round.
+func (q Query) order(sort string) (forward, backward []string, err error) {
+	if sort == "" {
+		sort = q.Default
+	}
+	name, falling := strings.CutPrefix(sort, "-")
+	expression, known := q.Orders[name]
+	if !known {
+		var c errs.Collector
+		c.Add("sort", "INVALID_CHOICE", "values", strings.Join(q.Orders.Names(), ", "))
+		return nil, nil, c.Err()
+	}
+	way, back := " asc", " desc"
+	if falling {
+		way, back = back, way
+	}
+	forward = []string{expression + way}
+	backward = []string{expression + back}
+	if expression != q.Key {
+		forward, backward = append(forward, q.Key+way), append(backward, q.Key+back)
+	}
+	return forward, backward, nil
+}
