@@ -72,6 +72,23 @@ for (const path of [
   });
 }
 
+test('the map shows all places, also when the page changes its size', async ({ page }) => {
+  await page.goto('/locations');
+  const pins = page.locator('.leaflet-container .map-pin');
+  for (const width of [1280, 700, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(async () => {
+      const map = await page.locator('.leaflet-container').boundingBox();
+      const all = await Promise.all((await pins.all()).map((pin) => pin.boundingBox()));
+      expect(all.length).toBeGreaterThan(1);
+      for (const pin of all) {
+        const inside = map && pin && pin.x >= map.x && pin.x + pin.width <= map.x + map.width;
+        expect(inside, `${JSON.stringify(pin)} in ${JSON.stringify(map)} at ${width}`).toBe(true);
+      }
+    }).toPass();
+  }
+});
+
 /** Presses Tab until something has the focus, as somebody without a mouse does. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   const here = () => target.evaluate((element) => element === document.activeElement);

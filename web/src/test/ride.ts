@@ -53,6 +53,8 @@ export const helmet: Supplement = {
   isActive: true,
   isFree: false,
   franchiseId: null,
+  createdAt: '2026-01-05T09:00:00Z',
+  updatedAt: '2026-01-05T09:00:00Z',
 };
 
 export const insurance: Supplement = {

@@ -56,8 +56,10 @@ export function createLeafletMap(
   // Moves that the page makes itself are not somebody's wish to search elsewhere.
   let byHand = false;
   let fitting = false;
+  let moved = false;
   map.on('dragstart zoomstart', () => {
     byHand = !fitting;
+    moved ||= byHand;
   });
   map.on('moveend', () => {
     if (!byHand || fitting) return;
@@ -69,7 +71,23 @@ export function createLeafletMap(
   const layer = createPinLayer(map, events, texts.cluster);
   let removeRings: (() => void) | undefined;
 
-  const resize = new ResizeObserver(() => map.invalidateSize({ pan: false }));
+  let wanted: L.LatLng[] = [];
+  const showAll = () => {
+    fitting = true;
+    map.fitBounds(wanted.length > 0 ? L.latLngBounds(wanted).pad(0.15) : morocco, {
+      animate: false,
+      maxZoom: closestFit(wanted.length),
+      padding: [44, 44],
+    });
+    fitting = false;
+    layer.arrange();
+  };
+
+  // The page may settle after the map was made. What was to be seen is still to be seen, unless somebody looks elsewhere.
+  const resize = new ResizeObserver(() => {
+    map.invalidateSize({ pan: false });
+    if (!moved) showAll();
+  });
   resize.observe(element);
 
   return {
@@ -77,16 +95,10 @@ export function createLeafletMap(
       layer.set(pins);
       removeRings?.();
       removeRings = area && addRings(map, area, language);
-      const points = layer.points();
-      if (area) points.push(L.latLng(area.latitude, area.longitude));
-      fitting = true;
-      map.fitBounds(points.length > 0 ? L.latLngBounds(points).pad(0.15) : morocco, {
-        animate: false,
-        maxZoom: closestFit(points.length),
-        padding: [44, 44],
-      });
-      fitting = false;
-      layer.arrange();
+      wanted = layer.points();
+      if (area) wanted.push(L.latLng(area.latitude, area.longitude));
+      moved = false;
+      showAll();
     },
     setActive: layer.setActive,
     destroy() {
