@@ -127,6 +127,8 @@ it('offers the next free period in one press when all are taken', async () => {
     query.get('startDate') === '2030-12-01' ? answer([], { nearest }) : answer([quoted]),
   );
   const { router, user } = renderSite(`/results?${dates}&location=address:Marrakech`);
+  expect(await screen.findByRole('link', { name: 'Agadir' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Marrakech' }), 'the city that was searched').toBeNull();
   await screen.findByText('Every motorcycle here is taken for these dates.');
   await user.click(screen.getByRole('button', { name: /4 free/ }));
   await screen.findByRole('article', { name: 'Yamaha Ténéré 700' });
