@@ -32,7 +32,7 @@ func registerExport[In, Row any](a *API, op Operation, name string, columns []co
 		if err != nil {
 			return nil, err
 		}
-		return &huma.StreamResponse{Body: func(ctx huma.Context) {
+		return &huma.StreamResponse{Body: func(ctx huma.Context) { //nolint:contextcheck // it brings the request's context
 			_, w := humachi.Unwrap(ctx)
 			writeCSV(ctx.Context(), a, w, name, columns, each)
 		}}, nil
@@ -83,7 +83,7 @@ func writeCSV[Row any](ctx context.Context, a *API, w http.ResponseWriter, name 
 	case err != nil && !begun:
 		a.write(ctx, w, err)
 	case err != nil:
-		a.problem(ctx, err) // for the log
+		_ = a.problem(ctx, err) // for the log
 		panic(http.ErrAbortHandler)
 	}
 }

@@ -102,7 +102,8 @@ func TestSupplementsOfOthers(t *testing.T) {
 	require.Equal(t, "FRANCHISE_NOT_FOUND",
 		staff.Post("/supplements", map[string]any{"name": "X", "price": 1, "priceType": "PER_DAY", "franchiseId": theirs.FranchiseID}).Problem().Code)
 
-	names := func(c *apptest.Caller, query string) (names []string) {
+	names := func(c *apptest.Caller, query string) []string {
+		var names []string
 		for _, s := range apptest.Data[struct{ Supplements []supplementRow }](c.Get("/supplements/admin?sort=name&limit=100" + query)).Supplements {
 			names = append(names, s.Name)
 		}

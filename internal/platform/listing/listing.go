@@ -182,8 +182,8 @@ func count(ctx context.Context, db DB, q Query) (int, error) {
 	return total, nil
 }
 
-// order returns the wanted order and the same turned round.
-func (q Query) order(sort string) (forward, backward []string, err error) {
+// order returns the wanted order, and the same turned round.
+func (q Query) order(sort string) ([]string, []string, error) {
 	if sort == "" {
 		sort = q.Default
 	}
@@ -198,8 +198,7 @@ func (q Query) order(sort string) (forward, backward []string, err error) {
 	if falling {
 		way, back = back, way
 	}
-	forward = []string{expression + way}
-	backward = []string{expression + back}
+	forward, backward := []string{expression + way}, []string{expression + back}
 	if expression != q.Key {
 		forward, backward = append(forward, q.Key+way), append(backward, q.Key+back)
 	}
