@@ -1,7 +1,7 @@
 // Package demo makes demo data: franchises in real Moroccan cities, their fleets and extras, and a believable past and
 // future of bookings and payments. Everything goes through the services, on a clock that runs through the past, so that
 // no rule can be broken by it. The same day gives the same data. It writes no SQL beyond asking whether the database is
-// empty.
+// empty and noting that it is being filled.
 package demo
 
 import (
@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"rihla/internal/booking"
@@ -74,15 +75,12 @@ const history = 90
 // seed makes every draw the same at every run.
 const seed = 2008
 
-// Seed fills an empty database and says whether it did: one that has a franchise or an account is left alone.
+// Seed fills an empty database and says whether it did: one that has a franchise or an account is left alone, unless
+// they are what an earlier Seed did not finish.
 func Seed(ctx context.Context, o Options) (bool, error) {
-	var filled bool
-	err := o.DB.QueryRow(ctx, "select exists (select from franchises) or exists (select from users)").Scan(&filled)
-	if err != nil {
-		return false, fmt.Errorf("look whether the database is empty: %w", err)
-	}
-	if filled {
-		return false, nil
+	wanted, err := begin(ctx, o.DB, o.Now)
+	if err != nil || !wanted {
+		return false, err
 	}
 	db, err := hurried(ctx, o.DB)
 	if err != nil {
@@ -96,7 +94,38 @@ func Seed(ctx context.Context, o Options) (bool, error) {
 			return false, err
 		}
 	}
+	if _, err := o.DB.Exec(ctx, "update demo_seeds set finished_at = $1", o.Now); err != nil {
+		return false, fmt.Errorf("finish the demo data: %w", err)
+	}
 	return true, nil
+}
+
+// begin says whether demo data is wanted, and notes that it is being made. What an earlier run left half made is taken
+// away first: nothing else is there, since the program serves nobody before its demo data is whole.
+func begin(ctx context.Context, db *postgres.DB, now time.Time) (bool, error) {
+	var wanted bool
+	err := db.InTx(ctx, func(ctx context.Context, tx pgx.Tx) error {
+		var filled, half bool
+		err := tx.QueryRow(ctx, `
+			select exists (select from franchises) or exists (select from users),
+			       exists (select from demo_seeds where finished_at is null)`).Scan(&filled, &half)
+		if err != nil {
+			return fmt.Errorf("look whether the database is empty: %w", err)
+		}
+		if wanted = !filled || half; !wanted {
+			return nil
+		}
+		if half {
+			if _, err := tx.Exec(ctx, "truncate franchises, users cascade"); err != nil {
+				return fmt.Errorf("clear half-made demo data: %w", err)
+			}
+		}
+		_, err = tx.Exec(ctx, `
+			insert into demo_seeds (started_at) values ($1)
+			on conflict (only_one) do update set started_at = excluded.started_at, finished_at = null`, now)
+		return err
+	})
+	return wanted, err
 }
 
 // hurried is a small pool of its own whose commits do not wait for the disk: demo data that a crash loses is made again.

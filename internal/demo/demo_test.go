@@ -2,6 +2,7 @@ package demo_test
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -87,6 +88,26 @@ func TestSameDaySameData(t *testing.T) {
 	require.NoError(t, err)
 	require.False(t, again, "a filled database is left alone")
 	require.Equal(t, told, recognisable(t, first))
+}
+
+// What was cut off half-way is made anew, not left half and not doubled.
+func TestCutOffHalfWay(t *testing.T) {
+	t.Parallel()
+	db := &postgres.DB{Pool: dbtest.New(t)}
+	o := options(t, db)
+	charges := 0
+	o.Charged = func(demo.Charge) error {
+		if charges++; charges == 20 {
+			return errors.New("the power went")
+		}
+		return nil
+	}
+	_, err := demo.Seed(t.Context(), o)
+	require.ErrorContains(t, err, "the power went")
+	done, err := demo.Seed(t.Context(), options(t, db))
+	require.NoError(t, err)
+	require.True(t, done)
+	require.Equal(t, recognisable(t, seeded(t)), recognisable(t, db))
 }
 
 func TestWhatThereIs(t *testing.T) {
