@@ -1,12 +1,14 @@
 package api
 
 import (
+	"strconv"
 	"time"
 
 	"github.com/google/uuid"
 
 	"rihla/internal/platform/errs"
 	"rihla/internal/platform/listing"
+	"rihla/internal/platform/money"
 )
 
 // ListQuery are the parameters of a list that is paged, sorted and searched. Exported because the framework describes
@@ -66,6 +68,26 @@ func (f *filters) instant(name string, text timeText) *time.Time {
 	return &at
 }
 
+func (f *filters) amount(name string, text numberText) *money.Amount {
+	if text == "" {
+		return nil
+	}
+	amount, err := money.Parse(string(text))
+	f.Check(err == nil, name, "INVALID_FORMAT")
+	f.Check(err != nil || amount >= 0, name, "TOO_SMALL", "min", 0)
+	return &amount
+}
+
+func (f *filters) integer(name string, text numberText) *int {
+	if text == "" {
+		return nil
+	}
+	n, err := strconv.ParseInt(string(text), 10, 32)
+	f.Check(err == nil, name, "INVALID_FORMAT")
+	whole := int(n)
+	return &whole
+}
+
 func (f *filters) id(name, text string) *uuid.UUID {
 	if text == "" {
 		return nil
@@ -73,4 +95,21 @@ func (f *filters) id(name, text string) *uuid.UUID {
 	id, err := uuid.Parse(text)
 	f.Check(err == nil, name, "INVALID_FORMAT")
 	return &id
+}
+
+// maxFilterIDs bounds the ids of one filter.
+const maxFilterIDs = 100
+
+func (f *filters) ids(name string, texts []string) []uuid.UUID {
+	if len(texts) > maxFilterIDs {
+		f.Add(name, "TOO_MANY", "max", maxFilterIDs)
+		return nil
+	}
+	var ids []uuid.UUID
+	for _, text := range texts {
+		if id := f.id(name, text); id != nil {
+			ids = append(ids, *id)
+		}
+	}
+	return ids
 }
