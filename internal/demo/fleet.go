@@ -163,8 +163,8 @@ func (t *teller) buy(ctx context.Context, c *city, place int, m model) error {
 	}
 	b.id = id
 	t.fleet = append(t.fleet, b)
-	_, err = t.motorcycles.AddImage(ctx, motorcycle.AddImageInput{
-		MotorcycleID: id, URL: "/pictures/" + pictureOf[category] + "-" + colour[0] + ".svg", Primary: true,
+	_, err = t.motorcycles.AddImage(ctx, id, motorcycle.NewImage{
+		URL: "/pictures/" + pictureOf[category] + "-" + colour[0] + ".svg", Primary: true,
 		AltText: fmt.Sprintf("%s %s %s, coloris %s, vue de profil", categoryWords[category], m.make, m.name, colour[1]),
 	})
 	if err != nil {

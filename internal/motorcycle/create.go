@@ -122,48 +122,6 @@ func (in CreateInput) check(now time.Time) error {
 	return c.Err()
 }
 
-// AddImageInput is a new picture. The first picture of a motorcycle need not be its primary one.
-type AddImageInput struct {
-	MotorcycleID uuid.UUID
-	URL          string
-	Filename     string
-	AltText      string
-	Primary      bool
-}
-
-// AddImage adds a picture; a primary one takes the place of the primary one before. Returns VALIDATION and ErrNotFound.
-func (s *Service) AddImage(ctx context.Context, in AddImageInput) (Image, error) {
-	scope, err := authz.Check(ctx, authz.MotorcycleUpdate)
-	if err != nil {
-		return Image{}, err
-	}
-	var c errs.Collector
-	check.URL(&c, "imageUrl", in.URL)
-	check.Text(&c, "filename", in.Filename, 0, 255)
-	check.Text(&c, "altText", in.AltText, 0, 500)
-	if err := c.Err(); err != nil {
-		return Image{}, err
-	}
-	var image Image
-	err = s.change(ctx, scope, in.MotorcycleID, func(ctx context.Context, q *motorcycledb.Queries, _ pgx.Tx) error {
-		if in.Primary {
-			if err := q.ClearPrimaryImage(ctx, in.MotorcycleID); err != nil {
-				return fmt.Errorf("clear the primary image: %w", err)
-			}
-		}
-		row, err := q.InsertImage(ctx, motorcycledb.InsertImageParams{
-			ID: uuid.Must(uuid.NewV7()), MotorcycleID: in.MotorcycleID, ImageUrl: in.URL, Filename: in.Filename,
-			AltText: in.AltText, IsPrimary: in.Primary, Now: s.clock.Now(),
-		})
-		if err != nil {
-			return fmt.Errorf("insert image: %w", err)
-		}
-		image = Image{ID: row.ID, URL: row.ImageUrl, AltText: row.AltText, Primary: row.IsPrimary}
-		return nil
-	})
-	return image, err
-}
-
 // CreateFeatureInput is a new entry of the feature catalogue.
 type CreateFeatureInput struct {
 	Name        string
@@ -213,7 +171,11 @@ func (s *Service) AssignFeature(ctx context.Context, motorcycleID, featureID uui
 	if err != nil {
 		return err
 	}
-	return s.change(ctx, scope, motorcycleID, func(ctx context.Context, q *motorcycledb.Queries, _ pgx.Tx) error {
+	return s.db.InTx(ctx, func(ctx context.Context, tx pgx.Tx) error {
+		if _, err := lockTx(ctx, tx, scope, motorcycleID); err != nil {
+			return err
+		}
+		q := motorcycledb.New(tx)
 		fits, err := q.FeatureFits(ctx, motorcycledb.FeatureFitsParams{FeatureID: featureID, MotorcycleID: motorcycleID})
 		if err != nil {
 			return fmt.Errorf("find the feature: %w", err)
@@ -262,7 +224,11 @@ func (s *Service) Block(ctx context.Context, in BlockInput) (uuid.UUID, error) {
 		return uuid.Nil, err
 	}
 	id := uuid.Must(uuid.NewV7())
-	err = s.change(ctx, scope, in.MotorcycleID, func(ctx context.Context, q *motorcycledb.Queries, tx pgx.Tx) error {
+	err = s.db.InTx(ctx, func(ctx context.Context, tx pgx.Tx) error {
+		if _, err := lockTx(ctx, tx, scope, in.MotorcycleID); err != nil {
+			return err
+		}
+		q := motorcycledb.New(tx)
 		row := motorcycledb.InsertBlockParams{
 			ID: id, MotorcycleID: in.MotorcycleID, StartDatetime: in.Start, EndDatetime: in.End, Reason: string(in.Reason),
 			CreatedByAdminID: authz.From(ctx).Actor(), Now: s.clock.Now(),
@@ -279,19 +245,4 @@ func (s *Service) Block(ctx context.Context, in BlockInput) (uuid.UUID, error) {
 		return uuid.Nil, ErrBlockConflict.With(err)
 	}
 	return id, err
-}
-
-// change runs work in a transaction that holds the motorcycle's row, once it is in the caller's reach.
-func (s *Service) change(ctx context.Context, scope authz.Filter, id uuid.UUID, work func(context.Context, *motorcycledb.Queries, pgx.Tx) error) error {
-	return s.db.InTx(ctx, func(ctx context.Context, tx pgx.Tx) error {
-		q := motorcycledb.New(tx)
-		_, err := q.FindInScope(ctx, motorcycledb.FindInScopeParams{ID: id, FranchiseID: scope.FranchiseID})
-		if postgres.NoRows(err) {
-			return ErrNotFound.With(err)
-		}
-		if err != nil {
-			return fmt.Errorf("lock the motorcycle: %w", err)
-		}
-		return work(ctx, q, tx)
-	})
 }

@@ -133,12 +133,12 @@ func TestScope(t *testing.T) {
 	foreign, err := y.fleet.CreateFeature(staffOf(t, y.other), motorcycle.CreateFeatureInput{Name: "ABS"})
 	require.NoError(t, err, "a franchise's catalogue is its own")
 	block := motorcycle.BlockInput{Start: now.Add(time.Hour), End: now.Add(2 * time.Hour)}
-	image := motorcycle.AddImageInput{URL: "/pictures/city-sand.svg"}
+	image := motorcycle.NewImage{URL: "/pictures/city-sand.svg"}
 
-	block.MotorcycleID, image.MotorcycleID = theirs, theirs
+	block.MotorcycleID = theirs
 	_, err = y.fleet.Block(staff, block)
 	require.ErrorIs(t, err, motorcycle.ErrNotFound)
-	_, err = y.fleet.AddImage(staff, image)
+	_, err = y.fleet.AddImage(staff, theirs, image)
 	require.ErrorIs(t, err, motorcycle.ErrNotFound)
 	require.ErrorIs(t, y.fleet.AssignFeature(staff, theirs, feature.ID), motorcycle.ErrNotFound)
 
@@ -212,26 +212,4 @@ func TestBlock(t *testing.T) {
 	require.Equal(t, map[string]string{
 		"startDatetime": "IN_PAST", "endDatetime": "END_BEFORE_START", "reason": "INVALID_CHOICE", "notes": "TOO_LONG",
 	}, refusal.Fields(t, err))
-}
-
-// The newest primary picture is the primary one.
-func TestPrimaryImage(t *testing.T) {
-	t.Parallel()
-	y := newYard(t)
-	id, err := y.fleet.Create(system(t), y.good())
-	require.NoError(t, err)
-	for _, url := range []string{"/a.svg", "https://example.com/b.jpg"} {
-		_, err = y.fleet.AddImage(system(t), motorcycle.AddImageInput{MotorcycleID: id, URL: url, Primary: true})
-		require.NoError(t, err)
-	}
-	m, err := y.fleet.Get(t.Context(), id)
-	require.NoError(t, err)
-	require.Len(t, m.Images, 2)
-	require.Equal(t, "https://example.com/b.jpg", m.Images[0].URL)
-	require.True(t, m.Images[0].Primary)
-	require.False(t, m.Images[1].Primary)
-	for _, url := range []string{"", "javascript:alert(1)", "ftp://example.com/a", "//example.com/a", "a.svg", "http://"} {
-		_, err = y.fleet.AddImage(system(t), motorcycle.AddImageInput{MotorcycleID: id, URL: url})
-		require.Contains(t, refusal.Fields(t, err), "imageUrl", url)
-	}
 }

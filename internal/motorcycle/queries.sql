@@ -42,10 +42,12 @@ where m.id = any((select @ids::uuid[])::uuid[]);
 -- name: ListRegistrations :many
 select id, registration_number from motorcycles where id = any(@ids::uuid[]);
 
--- name: FindInScope :one
-select id from motorcycles
-where id = @id and (sqlc.narg(franchise_id)::uuid is null or franchise_id = sqlc.narg(franchise_id))
-for no key update;
+-- name: LockMotorcycle :one
+-- The lock lets rows that refer to the motorcycle be written meanwhile.
+select * from motorcycles where id = @id for no key update;
+
+-- name: FranchiseOfMotorcycle :one
+select franchise_id from motorcycles where id = @id;
 
 -- name: MoveStatus :execrows
 update motorcycles set status = @to_status, updated_at = @now where id = @id and status = @from_status;
@@ -54,10 +56,29 @@ update motorcycles set status = @to_status, updated_at = @now where id = @id and
 update motorcycle_images set is_primary = false where motorcycle_id = @motorcycle_id and is_primary;
 
 -- name: InsertImage :one
+-- A new picture stands last.
 insert into motorcycle_images (id, motorcycle_id, image_url, filename, alt_text, is_primary, position, created_at)
 values (@id, @motorcycle_id, @image_url, @filename, @alt_text, @is_primary,
-    (select count(*) from motorcycle_images i where i.motorcycle_id = @motorcycle_id), @now)
+    (select coalesce(max(i.position) + 1, 0) from motorcycle_images i where i.motorcycle_id = @motorcycle_id), @now)
 returning *;
+
+-- name: GetImage :one
+select * from motorcycle_images where id = @id and motorcycle_id = @motorcycle_id;
+
+-- name: UpdateImage :one
+update motorcycle_images set alt_text = @alt_text, is_primary = @is_primary where id = @id returning *;
+
+-- name: DeleteImage :exec
+delete from motorcycle_images where id = @id;
+
+-- name: ListImageIDs :many
+select id from motorcycle_images where motorcycle_id = @motorcycle_id order by position, id;
+
+-- name: PlaceImages :exec
+-- The ids are all of the motorcycle's pictures, in their new order.
+update motorcycle_images i set position = o.ordinality - 1
+from unnest(@ids::uuid[]) with ordinality o (id, ordinality)
+where i.id = o.id;
 
 -- name: InsertFeature :one
 insert into motorcycle_features (id, name, description, icon_url, franchise_id, created_at, updated_at)

@@ -8,7 +8,30 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"rihla/internal/platform/money"
 )
+
+type Motorcycle struct {
+	ID                 uuid.UUID
+	RegistrationNumber string
+	Make               string
+	Model              string
+	Year               int32
+	Description        string
+	BasePriceCentimes  money.Amount
+	Status             string
+	FranchiseID        uuid.UUID
+	ParkingPointID     *uuid.UUID
+	PlaceID            uuid.UUID
+	Category           *string
+	EngineSizeCc       *int32
+	Transmission       *string
+	SmartLockDeviceID  *string
+	GrayCardUrl        *string
+	InsuranceUrl       *string
+	CreatedAt          time.Time
+	UpdatedAt          time.Time
+}
 
 type MotorcycleFeature struct {
 	ID          uuid.UUID

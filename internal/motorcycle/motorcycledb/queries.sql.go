@@ -34,6 +34,15 @@ func (q *Queries) CountFeatures(ctx context.Context) (int64, error) {
 	return count, err
 }
 
+const deleteImage = `-- name: DeleteImage :exec
+delete from motorcycle_images where id = $1
+`
+
+func (q *Queries) DeleteImage(ctx context.Context, id uuid.UUID) error {
+	_, err := q.db.Exec(ctx, deleteImage, id)
+	return err
+}
+
 const featureFits = `-- name: FeatureFits :one
 select exists (
     select from motorcycle_features t join motorcycles m on t.franchise_id is null or t.franchise_id = m.franchise_id
@@ -54,22 +63,40 @@ func (q *Queries) FeatureFits(ctx context.Context, arg FeatureFitsParams) (bool,
 	return exists, err
 }
 
-const findInScope = `-- name: FindInScope :one
-select id from motorcycles
-where id = $1 and ($2::uuid is null or franchise_id = $2)
-for no key update
+const franchiseOfMotorcycle = `-- name: FranchiseOfMotorcycle :one
+select franchise_id from motorcycles where id = $1
 `
 
-type FindInScopeParams struct {
-	ID          uuid.UUID
-	FranchiseID *uuid.UUID
+func (q *Queries) FranchiseOfMotorcycle(ctx context.Context, id uuid.UUID) (uuid.UUID, error) {
+	row := q.db.QueryRow(ctx, franchiseOfMotorcycle, id)
+	var franchise_id uuid.UUID
+	err := row.Scan(&franchise_id)
+	return franchise_id, err
 }
 
-func (q *Queries) FindInScope(ctx context.Context, arg FindInScopeParams) (uuid.UUID, error) {
-	row := q.db.QueryRow(ctx, findInScope, arg.ID, arg.FranchiseID)
-	var id uuid.UUID
-	err := row.Scan(&id)
-	return id, err
+const getImage = `-- name: GetImage :one
+select id, motorcycle_id, image_url, filename, alt_text, is_primary, position, created_at from motorcycle_images where id = $1 and motorcycle_id = $2
+`
+
+type GetImageParams struct {
+	ID           uuid.UUID
+	MotorcycleID uuid.UUID
+}
+
+func (q *Queries) GetImage(ctx context.Context, arg GetImageParams) (MotorcycleImage, error) {
+	row := q.db.QueryRow(ctx, getImage, arg.ID, arg.MotorcycleID)
+	var i MotorcycleImage
+	err := row.Scan(
+		&i.ID,
+		&i.MotorcycleID,
+		&i.ImageUrl,
+		&i.Filename,
+		&i.AltText,
+		&i.IsPrimary,
+		&i.Position,
+		&i.CreatedAt,
+	)
+	return i, err
 }
 
 const getRentable = `-- name: GetRentable :one
@@ -188,7 +215,7 @@ func (q *Queries) InsertFeature(ctx context.Context, arg InsertFeatureParams) (M
 const insertImage = `-- name: InsertImage :one
 insert into motorcycle_images (id, motorcycle_id, image_url, filename, alt_text, is_primary, position, created_at)
 values ($1, $2, $3, $4, $5, $6,
-    (select count(*) from motorcycle_images i where i.motorcycle_id = $2), $7)
+    (select coalesce(max(i.position) + 1, 0) from motorcycle_images i where i.motorcycle_id = $2), $7)
 returning id, motorcycle_id, image_url, filename, alt_text, is_primary, position, created_at
 `
 
@@ -202,6 +229,7 @@ type InsertImageParams struct {
 	Now          time.Time
 }
 
+// A new picture stands last.
 func (q *Queries) InsertImage(ctx context.Context, arg InsertImageParams) (MotorcycleImage, error) {
 	row := q.db.QueryRow(ctx, insertImage,
 		arg.ID,
@@ -408,6 +436,30 @@ func (q *Queries) ListFeatures(ctx context.Context, arg ListFeaturesParams) ([]M
 	return items, nil
 }
 
+const listImageIDs = `-- name: ListImageIDs :many
+select id from motorcycle_images where motorcycle_id = $1 order by position, id
+`
+
+func (q *Queries) ListImageIDs(ctx context.Context, motorcycleID uuid.UUID) ([]uuid.UUID, error) {
+	rows, err := q.db.Query(ctx, listImageIDs, motorcycleID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []uuid.UUID
+	for rows.Next() {
+		var id uuid.UUID
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const listRegistrations = `-- name: ListRegistrations :many
 select id, registration_number from motorcycles where id = any($1::uuid[])
 `
@@ -435,6 +487,38 @@ func (q *Queries) ListRegistrations(ctx context.Context, ids []uuid.UUID) ([]Lis
 		return nil, err
 	}
 	return items, nil
+}
+
+const lockMotorcycle = `-- name: LockMotorcycle :one
+select id, registration_number, make, model, year, description, base_price_centimes, status, franchise_id, parking_point_id, place_id, category, engine_size_cc, transmission, smart_lock_device_id, gray_card_url, insurance_url, created_at, updated_at from motorcycles where id = $1 for no key update
+`
+
+// The lock lets rows that refer to the motorcycle be written meanwhile.
+func (q *Queries) LockMotorcycle(ctx context.Context, id uuid.UUID) (Motorcycle, error) {
+	row := q.db.QueryRow(ctx, lockMotorcycle, id)
+	var i Motorcycle
+	err := row.Scan(
+		&i.ID,
+		&i.RegistrationNumber,
+		&i.Make,
+		&i.Model,
+		&i.Year,
+		&i.Description,
+		&i.BasePriceCentimes,
+		&i.Status,
+		&i.FranchiseID,
+		&i.ParkingPointID,
+		&i.PlaceID,
+		&i.Category,
+		&i.EngineSizeCc,
+		&i.Transmission,
+		&i.SmartLockDeviceID,
+		&i.GrayCardUrl,
+		&i.InsuranceUrl,
+		&i.CreatedAt,
+		&i.UpdatedAt,
+	)
+	return i, err
 }
 
 const moveStatus = `-- name: MoveStatus :execrows
@@ -478,4 +562,42 @@ func (q *Queries) ParkingPointFits(ctx context.Context, arg ParkingPointFitsPara
 	var exists bool
 	err := row.Scan(&exists)
 	return exists, err
+}
+
+const placeImages = `-- name: PlaceImages :exec
+update motorcycle_images i set position = o.ordinality - 1
+from unnest($1::uuid[]) with ordinality o (id, ordinality)
+where i.id = o.id
+`
+
+// The ids are all of the motorcycle's pictures, in their new order.
+func (q *Queries) PlaceImages(ctx context.Context, ids []uuid.UUID) error {
+	_, err := q.db.Exec(ctx, placeImages, ids)
+	return err
+}
+
+const updateImage = `-- name: UpdateImage :one
+update motorcycle_images set alt_text = $1, is_primary = $2 where id = $3 returning id, motorcycle_id, image_url, filename, alt_text, is_primary, position, created_at
+`
+
+type UpdateImageParams struct {
+	AltText   string
+	IsPrimary bool
+	ID        uuid.UUID
+}
+
+func (q *Queries) UpdateImage(ctx context.Context, arg UpdateImageParams) (MotorcycleImage, error) {
+	row := q.db.QueryRow(ctx, updateImage, arg.AltText, arg.IsPrimary, arg.ID)
+	var i MotorcycleImage
+	err := row.Scan(
+		&i.ID,
+		&i.MotorcycleID,
+		&i.ImageUrl,
+		&i.Filename,
+		&i.AltText,
+		&i.IsPrimary,
+		&i.Position,
+		&i.CreatedAt,
+	)
+	return i, err
 }
