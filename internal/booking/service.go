@@ -47,6 +47,7 @@ type Service struct {
 	franchises  *franchise.Service
 	parking     *parking.Service
 	users       *user.Service
+	followers   []Follower
 }
 
 // New returns the service and takes charge of lapsed holds in the calendar.

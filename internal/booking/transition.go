@@ -89,7 +89,7 @@ func (s *Service) forceTx(ctx context.Context, tx pgx.Tx, b Booking, to Status, 
 	}
 	moved := fromDB(row)
 	moved.Lines = b.Lines
-	return moved, nil
+	return moved, s.changedTx(ctx, tx, moved)
 }
 
 func (s *Service) noteTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, from, to Status, note string) error {
