@@ -73,8 +73,9 @@ func (a *API) recover(next http.Handler) http.Handler {
 	})
 }
 
-// authenticate puts who asks into the context. A call without a token is a visitor's; one with a broken or expired
-// token is refused also where visitors may come, so that a client learns of it at once.
+// authenticate puts who asks into the context and refuses who never may, before anything of the request is read. A call
+// without a token is a visitor's; one with a broken or expired token is refused also where visitors may come, so that a
+// client learns of it at once.
 func (a *API) authenticate(op Operation) func(huma.Context, func(huma.Context)) {
 	return func(ctx huma.Context, next func(huma.Context)) {
 		if op.Permission != "" {
@@ -82,7 +83,7 @@ func (a *API) authenticate(op Operation) func(huma.Context, func(huma.Context)) 
 		}
 		header := ctx.Header("Authorization")
 		if header == "" {
-			next(ctx)
+			a.admit(ctx, op, next)
 			return
 		}
 		var subject authz.Subject
@@ -98,8 +99,18 @@ func (a *API) authenticate(op Operation) func(huma.Context, func(huma.Context)) 
 			a.refuse(ctx, err)
 			return
 		}
-		next(huma.WithContext(ctx, authz.Into(ctx.Context(), subject)))
+		a.admit(huma.WithContext(ctx, authz.Into(ctx.Context(), subject)), op, next)
 	}
+}
+
+func (a *API) admit(ctx huma.Context, op Operation, next func(huma.Context)) {
+	if op.Permission != "" {
+		if _, err := authz.Check(ctx.Context(), op.Permission); err != nil {
+			a.refuse(ctx, err)
+			return
+		}
+	}
+	next(ctx)
 }
 
 // refuse answers with a problem from a middleware.
