@@ -120,6 +120,7 @@ func (a *API) registerAuth() {
 		Method: http.MethodPost, Path: "/auth/register", ID: "register", Tag: "Sign-in", Summary: "Create an account and sign in",
 		Description: "The account is a customer's, whatever else is sent.",
 		Status:      http.StatusCreated, Limit: signInLimit, IgnoreToken: true,
+		Errors: []string{"EMAIL_TAKEN"},
 	}, func(ctx context.Context, in *registerRequest) (*sessionAnswer, error) {
 		b := in.Body
 		input := user.RegisterInput{
@@ -140,6 +141,7 @@ func (a *API) registerAuth() {
 		Method: http.MethodPost, Path: "/auth/login", ID: "login", Tag: "Sign-in", Summary: "Sign in",
 		Description: "An unknown address and a wrong password get the same answer.",
 		Limit:       signInLimit, IgnoreToken: true,
+		Errors: []string{"INVALID_CREDENTIALS"},
 	}, func(ctx context.Context, in *loginRequest) (*sessionAnswer, error) {
 		var s auth.Session
 		err := failed.try(in.Body.Email, func() error {
@@ -157,6 +159,7 @@ func (a *API) registerAuth() {
 		Method: http.MethodPost, Path: "/auth/refresh-token", ID: "refreshToken", Tag: "Sign-in", Summary: "Trade a refresh token for new tokens",
 		Description: "A refresh token is good once. Presenting it again ends its session, the newest tokens included; so make one refresh at a time.",
 		Limit:       signInLimit, IgnoreToken: true,
+		Errors: []string{"NO_REFRESH_TOKEN", "REFRESH_REJECTED"},
 	}, func(ctx context.Context, in *refreshRequest) (*sessionAnswer, error) {
 		s, err := a.Services.Auth.Refresh(ctx, in.token(), deviceOf(ctx))
 		if err != nil {

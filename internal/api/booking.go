@@ -179,11 +179,16 @@ func (a *API) registerBookings() {
 	register(a, Operation{
 		Method: http.MethodPost, Path: "/bookings/quote", ID: "quoteBooking", Tag: "bookings",
 		Summary: "Price a rental, line by line, and say whether it can be had",
+		Errors:  []string{"MOTORCYCLE_NOT_FOUND", "SUPPLEMENT_NOT_FOUND"},
 	}, a.quoteBooking)
 	register(a, Operation{
 		Method: http.MethodPost, Path: "/bookings", ID: "createBooking", Tag: "bookings", Permission: authz.BookingCreate,
 		Status: http.StatusCreated, Summary: "Book: take the period and, for a self-service pick-up, open the payment",
 		Description: "409 BOOKING_CONFLICT carries alternatives (the next free period, other motorcycles); 409 PRICE_CHANGED carries the fresh quote.",
+		Errors: []string{
+			"MOTORCYCLE_NOT_FOUND", "SUPPLEMENT_NOT_FOUND", "PARKING_POINT_NOT_FOUND", "USER_NOT_FOUND", "BOOKING_CONFLICT", "PRICE_CHANGED",
+			"MOTORCYCLE_UNAVAILABLE", "IDEMPOTENCY_KEY_INVALID", "IDEMPOTENCY_MISMATCH",
+		},
 	}, a.createBooking)
 	register(a, Operation{
 		Method: http.MethodGet, Path: "/bookings", ID: "listBookings", Tag: "bookings", Permission: authz.BookingList,
@@ -192,10 +197,12 @@ func (a *API) registerBookings() {
 	register(a, Operation{
 		Method: http.MethodGet, Path: "/bookings/{id}", ID: "getBooking", Tag: "bookings", Permission: authz.BookingGetByID,
 		Summary: "One booking, with its payment and what cancelling it now would give back",
+		Errors:  []string{"BOOKING_NOT_FOUND"},
 	}, a.getBooking)
 	register(a, Operation{
 		Method: http.MethodDelete, Path: "/bookings/{id}", ID: "cancelBooking", Tag: "bookings", Permission: authz.BookingCancel,
 		Status: http.StatusNoContent, Summary: "Cancel a booking and refund by the franchise's ladder; nothing is erased",
+		Errors: []string{"BOOKING_NOT_FOUND", "BOOKING_STARTED", "BOOKING_TRANSITION"},
 	}, a.cancelBooking)
 }
 

@@ -10,6 +10,8 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/go-chi/chi/v5"
+
+	"rihla/internal/platform/authz"
 )
 
 //go:embed document.html
@@ -28,6 +30,25 @@ func (a *API) registerDocument(router chi.Router) {
 		w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
 		_ = documentTemplate.Execute(w, a.documentPage())
 	})
+}
+
+// describe says of an operation what it declares, and who may call it (D18).
+func describe(op Operation) string {
+	said := op.Description
+	if said == "" {
+		said = op.Summary + "."
+	}
+	if op.Permission == "" {
+		return said + " Needs no sign-in."
+	}
+	reaches := map[authz.Reach]string{authz.Own: "their own", authz.Franchise: "their franchise's", authz.All: "all"}
+	var who []string
+	for _, role := range authz.Roles {
+		if reach, ok := reaches[authz.ReachOf(op.Permission, role)]; ok {
+			who = append(who, string(role)+" ("+reach+")")
+		}
+	}
+	return said + " Needs " + string(op.Permission) + ": " + strings.Join(who, ", ") + "."
 }
 
 type documentOperation struct {

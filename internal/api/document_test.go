@@ -202,9 +202,24 @@ func TestSchemasHaveNames(t *testing.T) {
 // publicOperations are those that need no sign-in. The callbacks are signed by the gateway instead (D5), the sign-in
 // operations are how one comes to a session.
 var publicOperations = []string{
-	"getMotorcycle", "getMotorcycleAvailability", "getParkingPoint", "getSupplement", "listFranchises",
-	"listMotorcycleFeatures", "listParkingPoints", "listSupplements", "login", "logout", "namedPaymentCallback", "paymentCallback", "quoteBooking",
-	"refreshToken", "register", "reversePlace", "searchMotorcycles", "suggestPlaces",
+	"getMotorcycle",
+	"getMotorcycleAvailability",
+	"getParkingPoint",
+	"getSupplement",
+	"listFranchises",
+	"listMotorcycleFeatures",
+	"listParkingPoints",
+	"listSupplements",
+	"login",
+	"logout",
+	"namedPaymentCallback",
+	"paymentCallback",
+	"quoteBooking",
+	"refreshToken",
+	"register",
+	"reversePlace",
+	"searchMotorcycles",
+	"suggestPlaces",
 }
 
 // Who may do what is one table (D18): no operation stands outside of it.

@@ -201,14 +201,17 @@ func (a *API) registerMotorcycles() {
 		Method: http.MethodGet, Path: "/motorcycles/search", ID: "searchMotorcycles", Tag: "motorcycles",
 		Summary:     "Motorcycles that are free near a place for a period, priced",
 		Description: "Every parameter is optional; an empty one is a missing one.",
+		Errors:      []string{"PARKING_POINT_NOT_FOUND"},
 	}, a.searchMotorcycles)
 	register(a, Operation{
 		Method: http.MethodGet, Path: "/motorcycles/{id}", ID: "getMotorcycle", Tag: "motorcycles",
 		Summary: "One motorcycle, with its franchise",
+		Errors:  []string{"MOTORCYCLE_NOT_FOUND"},
 	}, a.getMotorcycle)
 	register(a, Operation{
 		Method: http.MethodGet, Path: "/motorcycles/{id}/availability", ID: "getMotorcycleAvailability", Tag: "motorcycles",
 		Summary: "Whether a motorcycle is free for a period, and if not, when next",
+		Errors:  []string{"MOTORCYCLE_NOT_FOUND"},
 	}, a.motorcycleAvailability)
 	register(a, Operation{
 		Method: http.MethodGet, Path: "/motorcycle-features", ID: "listMotorcycleFeatures", Tag: "motorcycles",

@@ -30,6 +30,8 @@ type Operation struct {
 	IgnoreToken bool
 	// Errors are the codes that the call may answer beside those that any call may.
 	Errors []string
+	// OwnFailures are the statuses of refusals that have the form of a success, as a gateway wants them.
+	OwnFailures []int
 	// Produces is the media type of success when it is not JSON.
 	Produces string
 }

@@ -48,6 +48,7 @@ func (a *API) registerParkingPoints() {
 	register(a, Operation{
 		Method: http.MethodGet, Path: "/parking-points/{id}", ID: "getParkingPoint", Tag: "places",
 		Summary: "One parking point",
+		Errors:  []string{"PARKING_POINT_NOT_FOUND"},
 	}, a.getParkingPoint)
 }
 

@@ -132,10 +132,19 @@ type callbackAnswer struct {
 	}
 }
 
+// callbackFailures are the statuses that tell a gateway that its report was not recorded.
+var callbackFailures = []int{
+	http.StatusUnauthorized, http.StatusNotFound, http.StatusRequestEntityTooLarge, http.StatusInternalServerError, http.StatusServiceUnavailable,
+}
+
 func (a *API) registerPayments() {
 	register(a, Operation{
 		Method: http.MethodPost, Path: "/payments", ID: "createPayment", Tag: "payments", Permission: authz.PaymentCreate,
 		Status: http.StatusCreated, Summary: "Open a payment for a booking that waits for its money",
+		Errors: []string{
+			"BOOKING_NOT_FOUND", "BOOKING_NOT_PENDING", "PAYMENT_EXISTS", "PAYMENT_AMOUNT_MISMATCH", "GATEWAY_UNSUPPORTED",
+			"PAYMENT_URL_FAILED", "GATEWAY_ERROR", "IDEMPOTENCY_KEY_INVALID", "IDEMPOTENCY_MISMATCH",
+		},
 	}, a.createPayment)
 	register(a, Operation{
 		Method: http.MethodGet, Path: "/payments", ID: "listPayments", Tag: "payments", Permission: authz.PaymentList,
@@ -144,17 +153,19 @@ func (a *API) registerPayments() {
 	register(a, Operation{
 		Method: http.MethodGet, Path: "/payments/{id}", ID: "getPayment", Tag: "payments", Permission: authz.PaymentGetByID,
 		Summary: "One payment",
+		Errors:  []string{"PAYMENT_NOT_FOUND"},
 	}, a.getPayment)
 	register(a, Operation{
 		Method: http.MethodPost, Path: "/payments/callback", ID: "paymentCallback", Tag: "payments", Limit: callbackLimit, IgnoreToken: true,
 		Summary:     "Where Payzone reports",
 		Description: "The signature is the authorization. 200 means recorded, 401 that the signature does not match; anything else asks for a repetition.",
+		OwnFailures: callbackFailures,
 	}, func(ctx context.Context, in *callbackRequest) (*callbackAnswer, error) {
 		return a.callback(ctx, payment.Payzone, in), nil
 	})
 	register(a, Operation{
 		Method: http.MethodPost, Path: "/payments/callback/{gateway}", ID: "namedPaymentCallback", Tag: "payments", Limit: callbackLimit,
-		IgnoreToken: true, Summary: "Where the gateway that the path names reports",
+		IgnoreToken: true, Summary: "Where the gateway that the path names reports", OwnFailures: callbackFailures,
 	}, func(ctx context.Context, in *namedCallbackRequest) (*callbackAnswer, error) {
 		return a.callback(ctx, payment.GatewayName(strings.ToUpper(in.Gateway)), &in.callbackRequest), nil
 	})

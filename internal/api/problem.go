@@ -182,7 +182,7 @@ func fromFramework(r request, status int, found []error) *Problem {
 	case http.StatusNotAcceptable:
 		return newProblem(r, status, errs.New(errs.Unsupported, "NOT_ACCEPTABLE"))
 	case http.StatusRequestTimeout:
-		return newProblem(r, status, errs.New(errs.Malformed, "TIMEOUT"))
+		return newProblem(r, status, errs.New(errs.Unavailable, "TIMEOUT"))
 	default:
 		return newProblem(r, status, errs.New(errs.Internal, "INTERNAL"))
 	}

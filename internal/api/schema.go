@@ -86,11 +86,10 @@ func keyed[T ~string](names []T) func(*huma.Schema) {
 func (a *API) publish() *huma.OpenAPI {
 	out := *a.huma.OpenAPI()
 	schemas := publishedSchemas{Registry: out.Components.Schemas, schemas: map[string]*huma.Schema{}}
-	const prefix = "#/components/schemas/"
 	described := schemas.Schema(reflect.TypeFor[alternatives](), true, "")
 	priced := schemas.Schema(reflect.TypeFor[quote](), true, "")
 	for name, s := range schemas.Registry.Map() {
-		schemas.schemas[name] = publishObject(schemas.TypeFromRef(prefix+name), s)
+		schemas.schemas[name] = publishObject(schemas.TypeFromRef(schemaPrefix+name), s)
 	}
 	problem := schemas.schemas["Problem"]
 	problem.Properties["alternatives"] = withDescription(described, "Of BOOKING_CONFLICT: what else there is")
@@ -104,13 +103,16 @@ func (a *API) publish() *huma.OpenAPI {
 		copied := *item
 		for _, op := range []**huma.Operation{&copied.Get, &copied.Post, &copied.Put, &copied.Delete, &copied.Patch} {
 			if *op != nil {
-				*op = publishOperation(a.inputs[(*op).OperationID], *op)
+				*op = a.publishOperation(schemas, *op)
 			}
 		}
 		out.Paths[path] = &copied
 	}
 	return &out
 }
+
+// schemaPrefix begins a reference to a component.
+const schemaPrefix = "#/components/schemas/"
 
 // publishedSchemas are the components of the published document.
 type publishedSchemas struct {
@@ -129,11 +131,13 @@ func (r publishedSchemas) SchemaFromRef(ref string) *huma.Schema {
 // MarshalJSON writes the components.
 func (r publishedSchemas) MarshalJSON() ([]byte, error) { return json.Marshal(r.schemas) }
 
-func publishOperation(input reflect.Type, op *huma.Operation) *huma.Operation {
+func (a *API) publishOperation(schemas publishedSchemas, op *huma.Operation) *huma.Operation {
 	out := *op
+	declared := a.ops[op.OperationID]
+	out.Description = describe(declared)
 	out.Parameters = slices.Clone(op.Parameters)
 	fields := map[string]reflect.StructField{}
-	for _, field := range reflect.VisibleFields(input) {
+	for _, field := range reflect.VisibleFields(a.inputs[op.OperationID]) {
 		for _, in := range []string{"path", "query", "header"} {
 			if name, _, _ := strings.Cut(field.Tag.Get(in), ","); name != "" {
 				fields[name] = field
@@ -141,10 +145,27 @@ func publishOperation(input reflect.Type, op *huma.Operation) *huma.Operation {
 		}
 	}
 	for i, parameter := range op.Parameters {
+		copied := *parameter
 		if field, ok := fields[parameter.Name]; ok {
-			copied := *parameter
 			copied.Schema = publishValue(field.Type, parameter.Schema)
-			out.Parameters[i] = &copied
+		}
+		copied.Example = schemas.example(copied.Name, copied.Schema, 0)
+		out.Parameters[i] = &copied
+	}
+	if op.RequestBody != nil {
+		body := *op.RequestBody
+		body.Content = schemas.withExamples(op.OperationID, body.Content, true)
+		out.RequestBody = &body
+	}
+	out.Responses = failures(declared, &out)
+	for status, response := range op.Responses {
+		if strings.HasPrefix(status, "2") {
+			copied := *response
+			copied.Content = schemas.withExamples(op.OperationID, copied.Content, false)
+			out.Responses[status] = &copied
+			for _, failure := range declared.OwnFailures {
+				maps.Copy(failed(out.Responses, failure).Content, copied.Content)
+			}
 		}
 	}
 	return &out

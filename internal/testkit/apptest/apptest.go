@@ -11,6 +11,7 @@ import (
 	"log/slog"
 	"net/http"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/fstest"
@@ -33,6 +34,8 @@ type App struct {
 	t      testing.TB
 	client *http.Client
 	Clock  *clock.Fake
+	// broken are the breaches of contract that were told of.
+	broken sync.Map
 }
 
 // Option changes the settings of the program before it starts.
@@ -192,7 +195,22 @@ func (c *Caller) Try(method, path string, body any) (Answer, error) {
 	}
 	defer func() { _ = response.Body.Close() }()
 	content, err := io.ReadAll(response.Body)
-	return Answer{Status: response.StatusCode, Header: response.Header, Body: content, t: c.a.t}, err
+	answer := Answer{Status: response.StatusCode, Header: response.Header, Body: content, t: c.a.t}
+	if err == nil {
+		c.a.judge(method, path, answer)
+	}
+	return answer, err
+}
+
+// judge fails the test that got an answer which the document does not promise, once for each way of it.
+func (a *App) judge(method, path string, answer Answer) {
+	err := Published().Check(method, path, answer)
+	if err == nil {
+		return
+	}
+	if _, told := a.broken.LoadOrStore(err.Error(), true); !told {
+		a.t.Errorf("%s %.200s: %v\n%.500s", method, path, err, answer.Body)
+	}
 }
 
 // newClient keeps many connections, for tests that race, and follows no redirect.

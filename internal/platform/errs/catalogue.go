@@ -1,0 +1,107 @@
+package errs
+
+import (
+	"maps"
+	"slices"
+)
+
+// catalogue is every code that an answer may carry, under the kind that decides its status (specification section 8,
+// D24). New takes a kind beside the code so that a reader of the feature sees it; the test of this file keeps the two
+// from saying different things, and the OpenAPI document is made from this one.
+var catalogue = map[Kind][]string{
+	Internal: {
+		"INTERNAL",
+	},
+	Malformed: {
+		"MALFORMED",
+	},
+	Unauthenticated: {
+		"CALLBACK_SIGNATURE",
+		"INVALID_CREDENTIALS",
+		"INVALID_TOKEN",
+		"NO_REFRESH_TOKEN",
+		"REFRESH_REJECTED",
+		"UNAUTHENTICATED",
+	},
+	Forbidden: {
+		"FORBIDDEN",
+	},
+	NotFound: {
+		"BOOKING_NOT_FOUND",
+		"FEATURE_NOT_FOUND",
+		"FRANCHISE_NOT_FOUND",
+		"METHOD_NOT_ALLOWED",
+		"MOTORCYCLE_NOT_FOUND",
+		"NOT_FOUND",
+		"PARKING_POINT_NOT_FOUND",
+		"PAYMENT_NOT_FOUND",
+		"SUPPLEMENT_NOT_FOUND",
+		"USER_NOT_FOUND",
+	},
+	Conflict: {
+		"BLOCK_CONFLICT",
+		"BOOKING_CONFLICT",
+		"BOOKING_NOT_PENDING",
+		"BOOKING_STARTED",
+		"BOOKING_TRANSITION",
+		"CHANGED_MEANWHILE",
+		"EMAIL_TAKEN",
+		"FEATURE_ASSIGNED",
+		"FEATURE_NAME_TAKEN",
+		"FRANCHISE_CODE_TAKEN",
+		"MOTORCYCLE_UNAVAILABLE",
+		"PARKING_POINT_NAME_TAKEN",
+		"PAYMENT_AMOUNT_MISMATCH",
+		"PAYMENT_EXISTS",
+		"PAYMENT_TRANSITION",
+		"PRICE_CHANGED",
+		"REFUND_EXCEEDS_PAYMENT",
+		"REGISTRATION_TAKEN",
+		"SUPPLEMENT_IN_USE",
+		"SUPPLEMENT_NAME_TAKEN",
+	},
+	TooLarge: {
+		"TOO_LARGE",
+	},
+	Unsupported: {
+		"NOT_ACCEPTABLE",
+		"UNSUPPORTED_MEDIA_TYPE",
+	},
+	Invalid: {
+		"GATEWAY_UNSUPPORTED",
+		"IDEMPOTENCY_KEY_INVALID",
+		"IDEMPOTENCY_MISMATCH",
+		"INVALID_COORDINATES",
+		"VALIDATION",
+	},
+	TooMany: {
+		"RATE_LIMITED",
+	},
+	Gateway: {
+		"GATEWAY_ERROR",
+		"PAYMENT_URL_FAILED",
+	},
+	Unavailable: {
+		"TIMEOUT",
+		"UNAVAILABLE",
+	},
+}
+
+var kinds = func() map[string]Kind {
+	out := map[string]Kind{}
+	for kind, codes := range catalogue {
+		for _, code := range codes {
+			out[code] = kind
+		}
+	}
+	return out
+}()
+
+// KindOf returns the kind of a code, false for what is no code.
+func KindOf(code string) (Kind, bool) {
+	kind, known := kinds[code]
+	return kind, known
+}
+
+// Codes lists every code by name.
+func Codes() []string { return slices.Sorted(maps.Keys(kinds)) }
