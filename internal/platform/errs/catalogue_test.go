@@ -2,6 +2,7 @@ package errs_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -199,32 +200,44 @@ func makerOf(d *ast.FuncDecl) (maker, bool) {
 // A code has one kind, wherever it is made, and the catalogue knows it.
 func TestEveryCodeIsInTheCatalogue(t *testing.T) {
 	t.Parallel()
-	used := map[string]bool{}
+	used, wrong := map[string]bool{"VALIDATION": true}, []string{}
 	s := readSource(t)
 	for _, e := range s.made {
 		want, ok := kindNames[e.kind]
 		require.True(t, ok, "%s: kind %s", e.place, e.kind)
-		got, known := errs.KindOf(e.code)
-		require.True(t, known, "%s: add %q under %s to internal/platform/errs/catalogue.go", e.place, e.code, e.kind)
-		require.Equal(t, want, got, "%s: %s is %s here and another kind in the catalogue", e.place, e.code, e.kind)
 		used[e.code] = true
+		switch got, known := errs.KindOf(e.code); {
+		case !known:
+			wrong = append(wrong, fmt.Sprintf("%s: add %q under %s to internal/platform/errs/catalogue.go", e.place, e.code, e.kind))
+		case got != want:
+			wrong = append(wrong, fmt.Sprintf("%s: %s is %s here and another kind in the catalogue", e.place, e.code, e.kind))
+		}
 	}
 	require.Greater(t, len(s.made), 50, "the test reads nothing")
 	for _, code := range errs.Codes() {
-		require.True(t, used[code] || code == "VALIDATION", "%s is made nowhere: take it out of the catalogue", code)
+		if !used[code] {
+			wrong = append(wrong, code+" is made nowhere: take it out of internal/platform/errs/catalogue.go")
+		}
 	}
+	require.Empty(t, wrong)
 }
 
 // Every code has words in every language (package i18n sees to the languages), and no words lie about unused.
 func TestEveryCodeHasWords(t *testing.T) {
 	t.Parallel()
 	s := readSource(t)
+	wanted, wrong := map[string]string{}, []string{}
 	for _, code := range errs.Codes() {
-		require.True(t, i18n.Known(code), "%s has no words: add it to internal/platform/i18n/locales/{en,fr,ar}.json", code)
+		wanted[code] = "the catalogue"
 	}
 	require.Greater(t, len(s.fields), 10, "the test reads nothing")
 	for code, place := range s.fields {
-		require.True(t, i18n.Known("FIELD_"+code), "%s: add FIELD_%s to internal/platform/i18n/locales/{en,fr,ar}.json", place, code)
+		wanted["FIELD_"+code] = place
+	}
+	for id, place := range wanted {
+		if !i18n.Known(id) {
+			wrong = append(wrong, fmt.Sprintf("%s: add %s to internal/platform/i18n/locales/{en,fr,ar}.json", place, id))
+		}
 	}
 	for text := range s.texts { // "TOO_SMALL|%v" is how the framework is taught to speak in codes
 		code, _, _ := strings.Cut(text, "|")
@@ -232,8 +245,11 @@ func TestEveryCodeHasWords(t *testing.T) {
 	}
 	for id := range words(t) {
 		code, _ := strings.CutPrefix(id, "FIELD_")
-		require.True(t, s.texts[id] || s.texts[code] || id == "ONLY_COMPLETED_REFUNDABLE", "%s is said nowhere: take it out of internal/platform/i18n/locales", id)
+		if !s.texts[id] && !s.texts[code] && id != "ONLY_COMPLETED_REFUNDABLE" {
+			wrong = append(wrong, id+" is said nowhere: take it out of internal/platform/i18n/locales")
+		}
 	}
+	require.Empty(t, wrong)
 }
 
 // words are the ids of all texts.
