@@ -115,6 +115,7 @@ func deviceOf(ctx context.Context) auth.Device {
 
 func (a *API) registerAuth() {
 	failed := newAttempts(a.Limits.FailedSignIns, a.Clock.Now)
+	a.registerAccount(failed)
 
 	register(a, Operation{
 		Method: http.MethodPost, Path: "/auth/register", ID: "register", Tag: "Sign-in", Summary: "Create an account and sign in",

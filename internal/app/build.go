@@ -91,7 +91,7 @@ func (a *App) buildServices() error {
 	}
 	s := &a.parts.services
 	s.Audit = audit.NewLog(a.db)
-	s.User = user.New(a.db, a.Clock, a.parts.passwords)
+	s.User = user.New(a.db, a.Clock, a.parts.passwords, auth.NewSessions(a.Clock))
 	if s.Auth, err = auth.New(auth.Config{Key: key}, a.db, a.Clock, s.User, a.parts.passwords, a.Log); err != nil {
 		return err
 	}

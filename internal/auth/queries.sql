@@ -39,8 +39,53 @@ where t.token_hash = @token_hash and s.id = t.session_id and s.revoked_at is nul
 -- Who a live session belongs to, with the role and franchise as they are now.
 select u.role, u.franchise_id
 from sessions s join users u on u.id = s.user_id
-where s.id = @session_id and s.user_id = @user_id and s.revoked_at is null and s.expires_at > @now::timestamptz;
+where s.id = @session_id and s.user_id = @user_id and s.revoked_at is null and s.expires_at > @now::timestamptz
+  and u.deleted_at is null;
 
 -- name: DeleteEndedSessions :execrows
 -- Tokens go with their session.
 delete from sessions where expires_at < @ended_before::timestamptz or revoked_at < @ended_before::timestamptz;
+
+-- name: EndSessions :exec
+-- Ends every session of a user but one; the nil UUID is none's.
+update sessions set revoked_at = @now::timestamptz, revoked_reason = @reason::text
+where user_id = @user_id and id <> @but and revoked_at is null;
+
+-- name: EndSession :one
+-- Ends a live session of a user; no row when it is none of theirs.
+update sessions set revoked_at = @now::timestamptz, revoked_reason = @reason::text
+where id = @id and user_id = @user_id and revoked_at is null and expires_at > @now::timestamptz
+returning id;
+
+-- name: DeleteSessions :exec
+-- Tokens go with their session.
+delete from sessions where user_id = @user_id;
+
+-- name: SessionsOf :many
+-- Every session of a user that is still known, ended ones too.
+select * from sessions where user_id = @user_id order by created_at desc, id;
+
+-- name: CountAccountTokens :one
+-- Links of one purpose that still work, another than this one.
+select count(*) from account_tokens
+where user_id = @user_id and purpose = @purpose and id <> @but and expires_at > @now::timestamptz;
+
+-- name: PutAccountToken :exec
+-- A mail that is tried again holds a new token, and the old one is good for nothing.
+insert into account_tokens (id, user_id, purpose, token_hash, email, created_at, expires_at)
+values (@id, @user_id, @purpose, sqlc.narg(token_hash), @email, @now, @expires_at)
+on conflict (id) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at;
+
+-- name: GetAccountToken :one
+select * from account_tokens where id = @id and expires_at > @now::timestamptz;
+
+-- name: UseAccountToken :one
+-- A token is good once: of two callers with the same one the second finds no row.
+delete from account_tokens where token_hash = @token_hash and purpose = @purpose and expires_at > @now::timestamptz
+returning user_id, email;
+
+-- name: DeleteAccountTokens :exec
+delete from account_tokens where user_id = @user_id;
+
+-- name: DeleteExpiredAccountTokens :exec
+delete from account_tokens where expires_at < @now::timestamptz;

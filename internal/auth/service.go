@@ -258,8 +258,11 @@ func (s *Service) Logout(ctx context.Context, refresh string) error {
 	})
 }
 
-// reasonLogout is why a session ended, as the table knows it.
-const reasonLogout = "LOGOUT"
+// Why a session ended, as the table knows it.
+const (
+	reasonLogout = "LOGOUT"
+	reasonEnded  = "ENDED"
+)
 
 // deviceTextMax bounds, in bytes, what is kept of a header that anybody may fill with anything.
 const deviceTextMax = 300

@@ -64,7 +64,7 @@ func setup(t *testing.T) *fixture {
 	f := &fixture{
 		db: &postgres.DB{Pool: dbtest.New(t)}, clock: clock.NewFake(noon), passwords: auth.NewPasswords(cheap), log: &lockedBuffer{},
 	}
-	f.users = user.New(f.db, f.clock, f.passwords)
+	f.users = user.New(f.db, f.clock, f.passwords, auth.NewSessions(f.clock))
 	service, err := auth.New(auth.Config{Key: key}, f.db, f.clock, f.users, f.passwords, slog.New(slog.NewTextHandler(f.log, nil)))
 	require.NoError(t, err)
 	f.Service = service

@@ -173,7 +173,7 @@ func newTeller(db *postgres.DB, o Options) *teller {
 		options: o, now: now, today: today, clock: at, random: rand.New(rand.NewPCG(seed, seed)), //nolint:gosec // demo data, the same at every run
 		jobs: &jobs{}, gateway: &gateway{}, features: map[string]uuid.UUID{}, cities: cities(),
 	}
-	t.users = user.New(db, at, &onePassword{hasher: o.Passwords})
+	t.users = user.New(db, at, &onePassword{hasher: o.Passwords}, nil)
 	t.franchises = franchise.New(db, at, o.Defaults)
 	t.parking = parking.New(db, at, o.Geocoder)
 	t.supplements = supplement.New(db, at)

@@ -74,7 +74,7 @@ func newWorld(t *testing.T) *world {
 	w.bookings = booking.New(booking.Deps{
 		DB: w.db, Clock: w.clock, Calendar: cal, Motorcycles: motorcycle.New(w.db, w.clock, franchises, cal),
 		Supplements: supplement.New(w.db, w.clock), Franchises: franchises, Parking: parking.New(w.db, w.clock, places),
-		Users: user.New(w.db, w.clock, nil),
+		Users: user.New(w.db, w.clock, nil, nil),
 	})
 	queue, err := job.New(w.db, log, 1)
 	require.NoError(t, err)

@@ -11,6 +11,7 @@ import (
 	"github.com/google/uuid"
 
 	"rihla/internal/platform/authz"
+	"rihla/internal/platform/check"
 	"rihla/internal/platform/errs"
 	"rihla/internal/platform/i18n"
 )
@@ -48,6 +49,9 @@ func CheckEmail(c *errs.Collector, field, email string) {
 	}
 }
 
+// nowhere ends domains that can have no mailbox (RFC 2606 section 2). Erased accounts have their addresses there.
+const nowhere = ".invalid"
+
 func validEmail(email string) bool {
 	parsed, err := mail.ParseAddress(email)
 	if err != nil || parsed.Name != "" || parsed.Address != email { // "Name <a@b.c>" and comments parse too
@@ -55,7 +59,7 @@ func validEmail(email string) bool {
 	}
 	local, domain, _ := strings.Cut(email, "@")
 	ascii := !strings.ContainsFunc(email, func(r rune) bool { return r > unicode.MaxASCII })
-	return ascii && len(local) <= emailLocalMax && domainPattern.MatchString(domain)
+	return ascii && len(local) <= emailLocalMax && domainPattern.MatchString(domain) && !strings.HasSuffix(strings.ToLower(domain), nowhere)
 }
 
 // CheckNewPassword notes what is wrong with a password that somebody chooses.
@@ -116,10 +120,33 @@ func checkLanguage(c *errs.Collector, field string, language i18n.Language) {
 	c.Check(slices.Contains(i18n.Languages, language), field, "INVALID_CHOICE", "values", join(i18n.Languages))
 }
 
-// checkRole notes a role that users cannot have, and a franchise administrator without a franchise.
-func checkRole(c *errs.Collector, role authz.Role, franchiseID *uuid.UUID) {
-	c.Check(slices.Contains(authz.Roles, role), "role", "INVALID_CHOICE", "values", join(authz.Roles))
+// checkRole notes a role that is none of roles, and a franchise administrator without a franchise.
+func checkRole(c *errs.Collector, role authz.Role, franchiseID *uuid.UUID, roles []authz.Role) {
+	c.Check(slices.Contains(roles, role), "role", "INVALID_CHOICE", "values", join(roles))
 	c.Check(role != authz.FranchiseAdmin || franchiseID != nil, "franchiseId", "REQUIRED")
+}
+
+// check notes what is wrong with the fields of an account that are not proofs of identity; roles are those it may have.
+func (u User) check(c *errs.Collector, roles []authz.Role) {
+	checkName(c, "firstName", u.FirstName)
+	checkName(c, "lastName", u.LastName)
+	if u.PhoneNumber != nil {
+		checkPhone(c, "phoneNumber", *u.PhoneNumber)
+	}
+	checkLanguage(c, "language", u.Language)
+	checkRole(c, u.Role, u.FranchiseID, roles)
+	if u.IdentityCardFront != nil {
+		check.URL(c, "identityCardFront", *u.IdentityCardFront)
+	}
+	if u.IdentityCardCover != nil {
+		check.URL(c, "identityCardCover", *u.IdentityCardCover)
+	}
+}
+
+func (u User) err() error {
+	var c errs.Collector
+	u.check(&c, authz.Roles)
+	return c.Err()
 }
 
 func join[T ~string](values []T) string {

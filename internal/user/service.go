@@ -1,7 +1,6 @@
 package user
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -17,16 +16,17 @@ import (
 	"rihla/internal/user/userdb"
 )
 
-// Service creates and reads accounts.
+// Service creates, reads, changes and erases accounts.
 type Service struct {
-	db     *postgres.DB
-	clock  clock.Clock
-	hasher Hasher
+	db       *postgres.DB
+	clock    clock.Clock
+	hasher   Hasher
+	sessions Sessions
 }
 
 // New returns the accounts in db.
-func New(db *postgres.DB, clock clock.Clock, hasher Hasher) *Service {
-	return &Service{db: db, clock: clock, hasher: hasher}
+func New(db *postgres.DB, clock clock.Clock, hasher Hasher, sessions Sessions) *Service {
+	return &Service{db: db, clock: clock, hasher: hasher, sessions: sessions}
 }
 
 // RegisterInput is what a visitor fills in. It has no role: registration makes customers (specification section 6).
@@ -39,18 +39,6 @@ type RegisterInput struct {
 	Language    i18n.Language
 }
 
-// CreateStaffInput is an account of any role.
-type CreateStaffInput struct {
-	FirstName   string
-	LastName    string
-	Email       string
-	Password    string
-	PhoneNumber string        // optional
-	Language    i18n.Language // empty: French, the language of the business
-	Role        authz.Role    // empty: CUSTOMER
-	FranchiseID *uuid.UUID    // required for FRANCHISE_ADMIN
-}
-
 // Draft is an account that keeps every rule, its password hashed, and is not in the database yet. It exists so that
 // the slow hashing stays outside the transaction that stores it.
 type Draft struct{ row userdb.InsertUserParams }
@@ -60,54 +48,49 @@ func (s *Service) DraftCustomer(ctx context.Context, in RegisterInput) (Draft, e
 	return s.draft(ctx, CreateStaffInput{
 		FirstName: in.FirstName, LastName: in.LastName, Email: in.Email, Password: in.Password,
 		PhoneNumber: in.PhoneNumber, Language: in.Language, Role: authz.Customer,
-	})
+	}, authz.Roles)
 }
 
 // InsertTx stores a draft. Returns ErrEmailTaken, also when another registration wins the race for the address, and
 // FRANCHISE_NOT_FOUND.
 func (s *Service) InsertTx(ctx context.Context, tx pgx.Tx, d Draft) (User, error) {
 	row, err := userdb.New(tx).InsertUser(ctx, d.row)
-	if postgres.Violates(err, "users_franchise_id_fkey") {
-		return User{}, errs.New(errs.NotFound, "FRANCHISE_NOT_FOUND", "id", d.row.FranchiseID.String()).With(err)
-	}
 	if err != nil {
-		return User{}, fmt.Errorf("insert user: %w", postgres.Translate(err))
+		return User{}, fmt.Errorf("insert user: %w", refusal(err, d.row.FranchiseID))
 	}
 	return fromRow(row), nil
 }
 
-// CreateStaff creates an account of any role, for the command line and for demo data. Returns VALIDATION,
-// ErrEmailTaken, FRANCHISE_NOT_FOUND.
-func (s *Service) CreateStaff(ctx context.Context, in CreateStaffInput) (User, error) {
-	if _, err := authz.Check(ctx, authz.UserCreate); err != nil {
-		return User{}, err
-	}
-	in.Role = cmp.Or(in.Role, authz.Customer)
-	in.Language = cmp.Or(in.Language, i18n.French)
-	draft, err := s.draft(ctx, in)
-	if err != nil {
-		return User{}, err
-	}
-	var created User
-	err = s.db.InTx(ctx, func(ctx context.Context, tx pgx.Tx) error {
-		created, err = s.InsertTx(ctx, tx, draft)
+// refusal gives the database's refusal of an account its meaning.
+func refusal(err error, franchiseID *uuid.UUID) error {
+	switch {
+	case postgres.Violates(err, "users_franchise_id_fkey"):
+		return errNoFranchise(franchiseID).With(err)
+	case postgres.Violates(err, "users_email_key"):
+		return ErrEmailTaken.With(err)
+	default:
 		return err
-	})
-	return created, err
+	}
 }
 
-func (s *Service) draft(ctx context.Context, in CreateStaffInput) (Draft, error) {
-	in.FirstName, in.LastName = strings.TrimSpace(in.FirstName), strings.TrimSpace(in.LastName)
-	in.Email, in.PhoneNumber = strings.TrimSpace(in.Email), strings.TrimSpace(in.PhoneNumber)
+func errNoFranchise(id *uuid.UUID) *errs.Error {
+	named := ""
+	if id != nil {
+		named = id.String()
+	}
+	return errs.New(errs.NotFound, "FRANCHISE_NOT_FOUND", "id", named)
+}
 
+// draft checks an account and hashes its password; roles are those that it may have.
+func (s *Service) draft(ctx context.Context, in CreateStaffInput, roles []authz.Role) (Draft, error) {
+	wanted := User{
+		Email: strings.TrimSpace(in.Email), FirstName: strings.TrimSpace(in.FirstName), LastName: strings.TrimSpace(in.LastName),
+		PhoneNumber: phone(in.PhoneNumber), Language: in.Language, Role: in.Role, FranchiseID: in.FranchiseID,
+	}
 	var broken errs.Collector
-	checkName(&broken, "firstName", in.FirstName)
-	checkName(&broken, "lastName", in.LastName)
-	CheckEmail(&broken, "email", in.Email)
+	wanted.check(&broken, roles)
+	CheckEmail(&broken, "email", wanted.Email)
 	CheckNewPassword(&broken, "password", in.Password)
-	checkPhone(&broken, "phoneNumber", in.PhoneNumber)
-	checkLanguage(&broken, "language", in.Language)
-	checkRole(&broken, in.Role, in.FranchiseID)
 	if err := broken.Err(); err != nil {
 		return Draft{}, err
 	}
@@ -120,14 +103,18 @@ func (s *Service) draft(ctx context.Context, in CreateStaffInput) (Draft, error)
 	if err != nil {
 		return Draft{}, fmt.Errorf("new user id: %w", err)
 	}
-	row := userdb.InsertUserParams{
-		ID: id, Email: in.Email, PasswordHash: hash, FirstName: in.FirstName, LastName: in.LastName,
+	return Draft{userdb.InsertUserParams{
+		ID: id, Email: wanted.Email, PasswordHash: hash, FirstName: wanted.FirstName, LastName: wanted.LastName, PhoneNumber: wanted.PhoneNumber,
 		Role: string(in.Role), FranchiseID: in.FranchiseID, Language: string(in.Language), Now: s.clock.Now(),
+	}}, nil
+}
+
+// phone is a number as it is kept: nil when there is none.
+func phone(number string) *string {
+	if number = strings.TrimSpace(number); number == "" {
+		return nil
 	}
-	if in.PhoneNumber != "" {
-		row.PhoneNumber = &in.PhoneNumber
-	}
-	return Draft{row}, nil
+	return &number
 }
 
 // ByID returns an account, or ErrNotFound. It asks for no permission: the caller has.
@@ -149,28 +136,6 @@ func get(ctx context.Context, db userdb.DBTX, id uuid.UUID) (User, error) {
 		return User{}, fmt.Errorf("get user: %w", err)
 	}
 	return fromRow(row), nil
-}
-
-// CredentialsByEmail returns the account with an address, in whatever capitals, or ErrNotFound. For package auth,
-// which must not let its caller see the difference.
-func (s *Service) CredentialsByEmail(ctx context.Context, email string) (Credentials, error) {
-	row, err := userdb.New(s.db).GetUserByEmail(ctx, strings.TrimSpace(email))
-	if postgres.NoRows(err) {
-		return Credentials{}, ErrNotFound
-	}
-	if err != nil {
-		return Credentials{}, fmt.Errorf("get user by email: %w", err)
-	}
-	return Credentials{User: fromRow(row), PasswordHash: row.PasswordHash}, nil
-}
-
-// ReplaceHashTx stores a stronger hash of the same password, unless the password was changed since it was read.
-func (s *Service) ReplaceHashTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, oldHash, newHash string) error {
-	_, err := userdb.New(tx).ReplacePasswordHash(ctx, userdb.ReplacePasswordHashParams{ID: id, OldHash: oldHash, NewHash: newHash})
-	if err != nil {
-		return fmt.Errorf("replace password hash: %w", err)
-	}
-	return nil
 }
 
 func fromRow(row userdb.User) User {

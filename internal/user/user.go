@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
 
 	"rihla/internal/platform/authz"
 	"rihla/internal/platform/errs"
@@ -32,6 +33,9 @@ type User struct {
 	UpdatedAt         time.Time
 }
 
+// Name is how a mail addresses the user.
+func (u User) Name() string { return u.FirstName + " " + u.LastName }
+
 // Credentials are an account with what its password is checked against. For package auth.
 type Credentials struct {
 	User         User
@@ -43,10 +47,22 @@ type Hasher interface {
 	Hash(ctx context.Context, password string) (string, error)
 }
 
+// Sessions are what people are signed in with. Package auth has the ones that the product uses.
+type Sessions interface {
+	// EndAllTx signs a user out everywhere.
+	EndAllTx(ctx context.Context, tx pgx.Tx, userID uuid.UUID) error
+	// ForgetTx signs a user out everywhere and keeps no trace of where they were signed in.
+	ForgetTx(ctx context.Context, tx pgx.Tx, userID uuid.UUID) error
+}
+
 // Errors of this package.
 var (
-	// ErrNotFound says that there is no such account.
+	// ErrNotFound says that there is no such account, or none within reach.
 	ErrNotFound = errs.New(errs.NotFound, "USER_NOT_FOUND")
 	// ErrEmailTaken says that an account has the address already, in whatever capitals.
 	ErrEmailTaken = errs.New(errs.Conflict, "EMAIL_TAKEN")
+	// ErrOwnAccount asks for the password of whoever deletes their own account.
+	ErrOwnAccount = errs.New(errs.Conflict, "OWN_ACCOUNT")
+	// ErrLastAdmin keeps the platform from having no administrator.
+	ErrLastAdmin = errs.New(errs.Conflict, "LAST_ADMIN")
 )

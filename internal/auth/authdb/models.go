@@ -3,3 +3,31 @@
 //   sqlc v1.31.1
 
 package authdb
+
+import (
+	"time"
+
+	"github.com/google/uuid"
+)
+
+type AccountToken struct {
+	ID        uuid.UUID
+	UserID    uuid.UUID
+	Purpose   string
+	TokenHash []byte
+	Email     string
+	CreatedAt time.Time
+	ExpiresAt time.Time
+}
+
+type Session struct {
+	ID            uuid.UUID
+	UserID        uuid.UUID
+	CreatedAt     time.Time
+	LastUsedAt    time.Time
+	ExpiresAt     time.Time
+	RevokedAt     *time.Time
+	RevokedReason *string
+	Ip            string
+	UserAgent     string
+}

@@ -12,6 +12,40 @@ import (
 	"github.com/google/uuid"
 )
 
+const countAccountTokens = `-- name: CountAccountTokens :one
+select count(*) from account_tokens
+where user_id = $1 and purpose = $2 and id <> $3 and expires_at > $4::timestamptz
+`
+
+type CountAccountTokensParams struct {
+	UserID  uuid.UUID
+	Purpose string
+	But     uuid.UUID
+	Now     time.Time
+}
+
+// Links of one purpose that still work, another than this one.
+func (q *Queries) CountAccountTokens(ctx context.Context, arg CountAccountTokensParams) (int64, error) {
+	row := q.db.QueryRow(ctx, countAccountTokens,
+		arg.UserID,
+		arg.Purpose,
+		arg.But,
+		arg.Now,
+	)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const deleteAccountTokens = `-- name: DeleteAccountTokens :exec
+delete from account_tokens where user_id = $1
+`
+
+func (q *Queries) DeleteAccountTokens(ctx context.Context, userID uuid.UUID) error {
+	_, err := q.db.Exec(ctx, deleteAccountTokens, userID)
+	return err
+}
+
 const deleteEndedSessions = `-- name: DeleteEndedSessions :execrows
 delete from sessions where expires_at < $1::timestamptz or revoked_at < $1::timestamptz
 `
@@ -25,10 +59,103 @@ func (q *Queries) DeleteEndedSessions(ctx context.Context, endedBefore time.Time
 	return result.RowsAffected(), nil
 }
 
+const deleteExpiredAccountTokens = `-- name: DeleteExpiredAccountTokens :exec
+delete from account_tokens where expires_at < $1::timestamptz
+`
+
+func (q *Queries) DeleteExpiredAccountTokens(ctx context.Context, now time.Time) error {
+	_, err := q.db.Exec(ctx, deleteExpiredAccountTokens, now)
+	return err
+}
+
+const deleteSessions = `-- name: DeleteSessions :exec
+delete from sessions where user_id = $1
+`
+
+// Tokens go with their session.
+func (q *Queries) DeleteSessions(ctx context.Context, userID uuid.UUID) error {
+	_, err := q.db.Exec(ctx, deleteSessions, userID)
+	return err
+}
+
+const endSession = `-- name: EndSession :one
+update sessions set revoked_at = $1::timestamptz, revoked_reason = $2::text
+where id = $3 and user_id = $4 and revoked_at is null and expires_at > $1::timestamptz
+returning id
+`
+
+type EndSessionParams struct {
+	Now    time.Time
+	Reason string
+	ID     uuid.UUID
+	UserID uuid.UUID
+}
+
+// Ends a live session of a user; no row when it is none of theirs.
+func (q *Queries) EndSession(ctx context.Context, arg EndSessionParams) (uuid.UUID, error) {
+	row := q.db.QueryRow(ctx, endSession,
+		arg.Now,
+		arg.Reason,
+		arg.ID,
+		arg.UserID,
+	)
+	var id uuid.UUID
+	err := row.Scan(&id)
+	return id, err
+}
+
+const endSessions = `-- name: EndSessions :exec
+update sessions set revoked_at = $1::timestamptz, revoked_reason = $2::text
+where user_id = $3 and id <> $4 and revoked_at is null
+`
+
+type EndSessionsParams struct {
+	Now    time.Time
+	Reason string
+	UserID uuid.UUID
+	But    uuid.UUID
+}
+
+// Ends every session of a user but one; the nil UUID is none's.
+func (q *Queries) EndSessions(ctx context.Context, arg EndSessionsParams) error {
+	_, err := q.db.Exec(ctx, endSessions,
+		arg.Now,
+		arg.Reason,
+		arg.UserID,
+		arg.But,
+	)
+	return err
+}
+
+const getAccountToken = `-- name: GetAccountToken :one
+select id, user_id, purpose, token_hash, email, created_at, expires_at from account_tokens where id = $1 and expires_at > $2::timestamptz
+`
+
+type GetAccountTokenParams struct {
+	ID  uuid.UUID
+	Now time.Time
+}
+
+func (q *Queries) GetAccountToken(ctx context.Context, arg GetAccountTokenParams) (AccountToken, error) {
+	row := q.db.QueryRow(ctx, getAccountToken, arg.ID, arg.Now)
+	var i AccountToken
+	err := row.Scan(
+		&i.ID,
+		&i.UserID,
+		&i.Purpose,
+		&i.TokenHash,
+		&i.Email,
+		&i.CreatedAt,
+		&i.ExpiresAt,
+	)
+	return i, err
+}
+
 const getSubject = `-- name: GetSubject :one
 select u.role, u.franchise_id
 from sessions s join users u on u.id = s.user_id
 where s.id = $1 and s.user_id = $2 and s.revoked_at is null and s.expires_at > $3::timestamptz
+  and u.deleted_at is null
 `
 
 type GetSubjectParams struct {
@@ -98,6 +225,36 @@ func (q *Queries) InsertSession(ctx context.Context, arg InsertSessionParams) er
 	return err
 }
 
+const putAccountToken = `-- name: PutAccountToken :exec
+insert into account_tokens (id, user_id, purpose, token_hash, email, created_at, expires_at)
+values ($1, $2, $3, $4, $5, $6, $7)
+on conflict (id) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at
+`
+
+type PutAccountTokenParams struct {
+	ID        uuid.UUID
+	UserID    uuid.UUID
+	Purpose   string
+	TokenHash []byte
+	Email     string
+	Now       time.Time
+	ExpiresAt time.Time
+}
+
+// A mail that is tried again holds a new token, and the old one is good for nothing.
+func (q *Queries) PutAccountToken(ctx context.Context, arg PutAccountTokenParams) error {
+	_, err := q.db.Exec(ctx, putAccountToken,
+		arg.ID,
+		arg.UserID,
+		arg.Purpose,
+		arg.TokenHash,
+		arg.Email,
+		arg.Now,
+		arg.ExpiresAt,
+	)
+	return err
+}
+
 const revokeReusedFamily = `-- name: RevokeReusedFamily :one
 update sessions s set revoked_at = $1::timestamptz, revoked_reason = 'REUSE'
 from refresh_tokens t
@@ -157,6 +314,41 @@ func (q *Queries) RevokeSessionOfToken(ctx context.Context, arg RevokeSessionOfT
 	return err
 }
 
+const sessionsOf = `-- name: SessionsOf :many
+select id, user_id, created_at, last_used_at, expires_at, revoked_at, revoked_reason, ip, user_agent from sessions where user_id = $1 order by created_at desc, id
+`
+
+// Every session of a user that is still known, ended ones too.
+func (q *Queries) SessionsOf(ctx context.Context, userID uuid.UUID) ([]Session, error) {
+	rows, err := q.db.Query(ctx, sessionsOf, userID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Session
+	for rows.Next() {
+		var i Session
+		if err := rows.Scan(
+			&i.ID,
+			&i.UserID,
+			&i.CreatedAt,
+			&i.LastUsedAt,
+			&i.ExpiresAt,
+			&i.RevokedAt,
+			&i.RevokedReason,
+			&i.Ip,
+			&i.UserAgent,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const touchSession = `-- name: TouchSession :exec
 update sessions set last_used_at = $1, ip = $2, user_agent = $3 where id = $4
 `
@@ -176,6 +368,30 @@ func (q *Queries) TouchSession(ctx context.Context, arg TouchSessionParams) erro
 		arg.ID,
 	)
 	return err
+}
+
+const useAccountToken = `-- name: UseAccountToken :one
+delete from account_tokens where token_hash = $1 and purpose = $2 and expires_at > $3::timestamptz
+returning user_id, email
+`
+
+type UseAccountTokenParams struct {
+	TokenHash []byte
+	Purpose   string
+	Now       time.Time
+}
+
+type UseAccountTokenRow struct {
+	UserID uuid.UUID
+	Email  string
+}
+
+// A token is good once: of two callers with the same one the second finds no row.
+func (q *Queries) UseAccountToken(ctx context.Context, arg UseAccountTokenParams) (UseAccountTokenRow, error) {
+	row := q.db.QueryRow(ctx, useAccountToken, arg.TokenHash, arg.Purpose, arg.Now)
+	var i UseAccountTokenRow
+	err := row.Scan(&i.UserID, &i.Email)
+	return i, err
 }
 
 const useRefreshToken = `-- name: UseRefreshToken :one

@@ -9,6 +9,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/huandu/go-sqlbuilder"
 	"github.com/jackc/pgx/v5"
@@ -132,6 +133,10 @@ func Each[T any](ctx context.Context, db DB, q Query, sort string, yield func(T)
 func Contains(rows *sqlbuilder.SelectBuilder, text string, columns ...string) {
 	text = strings.TrimSpace(text)
 	if text == "" {
+		return
+	}
+	if !utf8.ValidString(text) || strings.ContainsRune(text, 0) {
+		rows.Where("false") // PostgreSQL keeps no such text
 		return
 	}
 	pattern := "%" + literal.Replace(text) + "%"

@@ -15,7 +15,7 @@ var constraints = map[string]*errs.Error{
 	"calendar_entries_no_overlap":        errs.New(errs.Conflict, "BOOKING_CONFLICT"),
 	"payments_live_key":                  errs.New(errs.Conflict, "PAYMENT_EXISTS"),
 	"payment_refunds_within_capture":     errs.New(errs.Conflict, "REFUND_EXCEEDS_PAYMENT"),
-	"users_email_key":                    errs.New(errs.Conflict, "EMAIL_TAKEN"),
+	"bookings_of_living_users":           errs.New(errs.NotFound, "USER_NOT_FOUND"),
 	"franchises_code_key":                errs.New(errs.Conflict, "FRANCHISE_CODE_TAKEN"),
 	"motorcycles_registration_key":       errs.New(errs.Conflict, "REGISTRATION_TAKEN"),
 	"parking_points_name_key":            errs.New(errs.Conflict, "PARKING_POINT_NAME_TAKEN"),

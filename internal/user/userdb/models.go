@@ -25,4 +25,5 @@ type User struct {
 	EmailVerifiedAt   *time.Time
 	CreatedAt         time.Time
 	UpdatedAt         time.Time
+	DeletedAt         *time.Time
 }

@@ -12,8 +12,58 @@ import (
 	"github.com/google/uuid"
 )
 
+const countAdmins = `-- name: CountAdmins :one
+select count(*) from users where role = 'ADMIN' and deleted_at is null
+`
+
+func (q *Queries) CountAdmins(ctx context.Context) (int64, error) {
+	row := q.db.QueryRow(ctx, countAdmins)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const countOpenBookings = `-- name: CountOpenBookings :one
+select count(*) from bookings where user_id = $1 and status in ('PENDING_PAYMENT', 'CONFIRMED', 'ACTIVE')
+`
+
+// Bookings that are not over.
+func (q *Queries) CountOpenBookings(ctx context.Context, userID uuid.UUID) (int64, error) {
+	row := q.db.QueryRow(ctx, countOpenBookings, userID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const eraseUser = `-- name: EraseUser :exec
+update users
+set email = $1, password_hash = '', first_name = $2, last_name = $3, phone_number = null,
+    identity_card_front = null, identity_card_cover = null, email_verified_at = null, deleted_at = $4::timestamptz, updated_at = $4::timestamptz
+where id = $5
+`
+
+type EraseUserParams struct {
+	Email     string
+	FirstName string
+	LastName  string
+	Now       time.Time
+	ID        uuid.UUID
+}
+
+// What is left says that somebody was here, not who.
+func (q *Queries) EraseUser(ctx context.Context, arg EraseUserParams) error {
+	_, err := q.db.Exec(ctx, eraseUser,
+		arg.Email,
+		arg.FirstName,
+		arg.LastName,
+		arg.Now,
+		arg.ID,
+	)
+	return err
+}
+
 const getUser = `-- name: GetUser :one
-select id, email, password_hash, first_name, last_name, phone_number, identity_card_front, identity_card_cover, role, franchise_id, language, email_verified_at, created_at, updated_at from users where id = $1
+select id, email, password_hash, first_name, last_name, phone_number, identity_card_front, identity_card_cover, role, franchise_id, language, email_verified_at, created_at, updated_at, deleted_at from users where id = $1 and deleted_at is null
 `
 
 func (q *Queries) GetUser(ctx context.Context, id uuid.UUID) (User, error) {
@@ -34,12 +84,13 @@ func (q *Queries) GetUser(ctx context.Context, id uuid.UUID) (User, error) {
 		&i.EmailVerifiedAt,
 		&i.CreatedAt,
 		&i.UpdatedAt,
+		&i.DeletedAt,
 	)
 	return i, err
 }
 
 const getUserByEmail = `-- name: GetUserByEmail :one
-select id, email, password_hash, first_name, last_name, phone_number, identity_card_front, identity_card_cover, role, franchise_id, language, email_verified_at, created_at, updated_at from users where lower(email) = lower($1::text)
+select id, email, password_hash, first_name, last_name, phone_number, identity_card_front, identity_card_cover, role, franchise_id, language, email_verified_at, created_at, updated_at, deleted_at from users where lower(email) = lower($1::text) and deleted_at is null
 `
 
 func (q *Queries) GetUserByEmail(ctx context.Context, email string) (User, error) {
@@ -60,14 +111,32 @@ func (q *Queries) GetUserByEmail(ctx context.Context, email string) (User, error
 		&i.EmailVerifiedAt,
 		&i.CreatedAt,
 		&i.UpdatedAt,
+		&i.DeletedAt,
 	)
 	return i, err
+}
+
+const holdCredentials = `-- name: HoldCredentials :one
+select id from users where id = $1 and password_hash = $2 and deleted_at is null for share
+`
+
+type HoldCredentialsParams struct {
+	ID           uuid.UUID
+	PasswordHash string
+}
+
+// Keeps a password as it was read until the transaction ends; no row when it was changed or its account erased meanwhile.
+func (q *Queries) HoldCredentials(ctx context.Context, arg HoldCredentialsParams) (uuid.UUID, error) {
+	row := q.db.QueryRow(ctx, holdCredentials, arg.ID, arg.PasswordHash)
+	var id uuid.UUID
+	err := row.Scan(&id)
+	return id, err
 }
 
 const insertUser = `-- name: InsertUser :one
 insert into users (id, email, password_hash, first_name, last_name, phone_number, role, franchise_id, language, created_at, updated_at)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)
-returning id, email, password_hash, first_name, last_name, phone_number, identity_card_front, identity_card_cover, role, franchise_id, language, email_verified_at, created_at, updated_at
+returning id, email, password_hash, first_name, last_name, phone_number, identity_card_front, identity_card_cover, role, franchise_id, language, email_verified_at, created_at, updated_at, deleted_at
 `
 
 type InsertUserParams struct {
@@ -112,13 +181,68 @@ func (q *Queries) InsertUser(ctx context.Context, arg InsertUserParams) (User, e
 		&i.EmailVerifiedAt,
 		&i.CreatedAt,
 		&i.UpdatedAt,
+		&i.DeletedAt,
 	)
 	return i, err
 }
 
+const lockAdmins = `-- name: LockAdmins :exec
+select pg_advisory_xact_lock(hashtext('users.admins'))
+`
+
+// Whoever takes the role of an administrator away waits for others who do, until the transaction ends.
+func (q *Queries) LockAdmins(ctx context.Context) error {
+	_, err := q.db.Exec(ctx, lockAdmins)
+	return err
+}
+
+const lockUser = `-- name: LockUser :one
+select id, email, password_hash, first_name, last_name, phone_number, identity_card_front, identity_card_cover, role, franchise_id, language, email_verified_at, created_at, updated_at, deleted_at from users where id = $1 and deleted_at is null for no key update
+`
+
+func (q *Queries) LockUser(ctx context.Context, id uuid.UUID) (User, error) {
+	row := q.db.QueryRow(ctx, lockUser, id)
+	var i User
+	err := row.Scan(
+		&i.ID,
+		&i.Email,
+		&i.PasswordHash,
+		&i.FirstName,
+		&i.LastName,
+		&i.PhoneNumber,
+		&i.IdentityCardFront,
+		&i.IdentityCardCover,
+		&i.Role,
+		&i.FranchiseID,
+		&i.Language,
+		&i.EmailVerifiedAt,
+		&i.CreatedAt,
+		&i.UpdatedAt,
+		&i.DeletedAt,
+	)
+	return i, err
+}
+
+const rentsFrom = `-- name: RentsFrom :one
+select exists (select from bookings where franchise_id = $1 and user_id = $2)
+`
+
+type RentsFromParams struct {
+	FranchiseID uuid.UUID
+	UserID      uuid.UUID
+}
+
+// Whether somebody has ever booked at a franchise.
+func (q *Queries) RentsFrom(ctx context.Context, arg RentsFromParams) (bool, error) {
+	row := q.db.QueryRow(ctx, rentsFrom, arg.FranchiseID, arg.UserID)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
 const replacePasswordHash = `-- name: ReplacePasswordHash :execrows
 update users set password_hash = $1
-where id = $2 and password_hash = $3
+where id = $2 and password_hash = $3 and deleted_at is null
 `
 
 type ReplacePasswordHashParams struct {
@@ -134,4 +258,130 @@ func (q *Queries) ReplacePasswordHash(ctx context.Context, arg ReplacePasswordHa
 		return 0, err
 	}
 	return result.RowsAffected(), nil
+}
+
+const setEmail = `-- name: SetEmail :one
+update users set email = $1, email_verified_at = $2::timestamptz, updated_at = $2::timestamptz where id = $3 and deleted_at is null
+returning id, email, password_hash, first_name, last_name, phone_number, identity_card_front, identity_card_cover, role, franchise_id, language, email_verified_at, created_at, updated_at, deleted_at
+`
+
+type SetEmailParams struct {
+	Email string
+	Now   time.Time
+	ID    uuid.UUID
+}
+
+// The address is proven to be the user's.
+func (q *Queries) SetEmail(ctx context.Context, arg SetEmailParams) (User, error) {
+	row := q.db.QueryRow(ctx, setEmail, arg.Email, arg.Now, arg.ID)
+	var i User
+	err := row.Scan(
+		&i.ID,
+		&i.Email,
+		&i.PasswordHash,
+		&i.FirstName,
+		&i.LastName,
+		&i.PhoneNumber,
+		&i.IdentityCardFront,
+		&i.IdentityCardCover,
+		&i.Role,
+		&i.FranchiseID,
+		&i.Language,
+		&i.EmailVerifiedAt,
+		&i.CreatedAt,
+		&i.UpdatedAt,
+		&i.DeletedAt,
+	)
+	return i, err
+}
+
+const setPasswordHash = `-- name: SetPasswordHash :execrows
+update users set password_hash = $1, updated_at = $2 where id = $3 and deleted_at is null
+`
+
+type SetPasswordHashParams struct {
+	PasswordHash string
+	Now          time.Time
+	ID           uuid.UUID
+}
+
+func (q *Queries) SetPasswordHash(ctx context.Context, arg SetPasswordHashParams) (int64, error) {
+	result, err := q.db.Exec(ctx, setPasswordHash, arg.PasswordHash, arg.Now, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const updateUser = `-- name: UpdateUser :one
+update users
+set first_name = $1, last_name = $2, phone_number = $3, language = $4,
+    identity_card_front = $5, identity_card_cover = $6,
+    role = $7, franchise_id = $8, updated_at = $9
+where id = $10
+returning id, email, password_hash, first_name, last_name, phone_number, identity_card_front, identity_card_cover, role, franchise_id, language, email_verified_at, created_at, updated_at, deleted_at
+`
+
+type UpdateUserParams struct {
+	FirstName         string
+	LastName          string
+	PhoneNumber       *string
+	Language          string
+	IdentityCardFront *string
+	IdentityCardCover *string
+	Role              string
+	FranchiseID       *uuid.UUID
+	Now               time.Time
+	ID                uuid.UUID
+}
+
+func (q *Queries) UpdateUser(ctx context.Context, arg UpdateUserParams) (User, error) {
+	row := q.db.QueryRow(ctx, updateUser,
+		arg.FirstName,
+		arg.LastName,
+		arg.PhoneNumber,
+		arg.Language,
+		arg.IdentityCardFront,
+		arg.IdentityCardCover,
+		arg.Role,
+		arg.FranchiseID,
+		arg.Now,
+		arg.ID,
+	)
+	var i User
+	err := row.Scan(
+		&i.ID,
+		&i.Email,
+		&i.PasswordHash,
+		&i.FirstName,
+		&i.LastName,
+		&i.PhoneNumber,
+		&i.IdentityCardFront,
+		&i.IdentityCardCover,
+		&i.Role,
+		&i.FranchiseID,
+		&i.Language,
+		&i.EmailVerifiedAt,
+		&i.CreatedAt,
+		&i.UpdatedAt,
+		&i.DeletedAt,
+	)
+	return i, err
+}
+
+const verifyEmail = `-- name: VerifyEmail :exec
+update users set email_verified_at = $1::timestamptz
+where id = $2 and lower(email) = lower($3::text) and email_verified_at is null and deleted_at is null
+`
+
+type VerifyEmailParams struct {
+	Now   time.Time
+	ID    uuid.UUID
+	Email string
+}
+
+// Notes that an address is proven to be the user's, while it is theirs.
+func (q *Queries) VerifyEmail(ctx context.Context, arg VerifyEmailParams) error {
+	_, err := q.db.Exec(ctx, verifyEmail, arg.Now, arg.ID, arg.Email)
+	return err
 }
