@@ -63,6 +63,7 @@ func New(router chi.Router, options Options) *API {
 	a.registerAuth()
 	a.registerUsers()
 	a.registerMotorcycles()
+	a.registerFeatures()
 	a.registerSupplements()
 	a.registerParkingPoints()
 	a.registerFranchises()

@@ -204,6 +204,7 @@ func TestSchemasHaveNames(t *testing.T) {
 var publicOperations = []string{
 	"getMotorcycle",
 	"getMotorcycleAvailability",
+	"getMotorcycleFeature",
 	"getParkingPoint",
 	"getSupplement",
 	"listFranchises",

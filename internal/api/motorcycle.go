@@ -189,13 +189,6 @@ type availabilityData struct {
 
 type availabilityAnswer data[availabilityData]
 
-type featuresData struct {
-	MotorcycleFeatures []featureView `json:"motorcycleFeatures"`
-	Pagination         pagination    `json:"pagination"`
-}
-
-type featuresAnswer data[featuresData]
-
 func (a *API) registerMotorcycles() {
 	register(a, Operation{
 		Method: http.MethodGet, Path: "/motorcycles/search", ID: "searchMotorcycles", Tag: "motorcycles",
@@ -213,10 +206,6 @@ func (a *API) registerMotorcycles() {
 		Summary: "Whether a motorcycle is free for a period, and if not, when next",
 		Errors:  []string{"MOTORCYCLE_NOT_FOUND"},
 	}, a.motorcycleAvailability)
-	register(a, Operation{
-		Method: http.MethodGet, Path: "/motorcycle-features", ID: "listMotorcycleFeatures", Tag: "motorcycles",
-		Summary: "What motorcycles can have",
-	}, a.listFeatures)
 }
 
 func (a *API) searchMotorcycles(ctx context.Context, in *searchRequest) (*searchAnswer, error) {
@@ -295,16 +284,5 @@ func (a *API) motorcycleAvailability(ctx context.Context, in *availabilityReques
 	}
 	out := &availabilityAnswer{}
 	out.Body.Data.Available, out.Body.Data.NextFree = found.Available, toPeriod(found.NextFree)
-	return out, nil
-}
-
-func (a *API) listFeatures(ctx context.Context, in *PageQuery) (*featuresAnswer, error) {
-	features, total, err := a.Services.Motorcycle.Features(ctx, in.Page, in.Limit)
-	if err != nil {
-		return nil, err
-	}
-	out := &featuresAnswer{}
-	out.Body.Data.MotorcycleFeatures = toFeatureViews(features)
-	out.Body.Data.Pagination = paginate(in.Page, in.Limit, total)
 	return out, nil
 }

@@ -122,49 +122,6 @@ func (in CreateInput) check(now time.Time) error {
 	return c.Err()
 }
 
-// CreateFeatureInput is a new entry of the feature catalogue.
-type CreateFeatureInput struct {
-	Name        string
-	Description string
-	IconURL     *string
-	FranchiseID *uuid.UUID // nil: the whole platform's; a franchise administrator's own franchise
-}
-
-// CreateFeature adds to the feature catalogue. Returns VALIDATION, FRANCHISE_NOT_FOUND and FEATURE_NAME_TAKEN.
-func (s *Service) CreateFeature(ctx context.Context, in CreateFeatureInput) (Feature, error) {
-	scope, err := authz.Check(ctx, authz.MotorcycleFeatureCreate)
-	if err != nil {
-		return Feature{}, err
-	}
-	if in.FranchiseID == nil {
-		in.FranchiseID = scope.FranchiseID
-	}
-	if !scope.Allows(uuid.Nil, in.FranchiseID) {
-		return Feature{}, franchise.ErrNotFound(in.FranchiseID.String())
-	}
-	in.Name = strings.TrimSpace(in.Name)
-	var c errs.Collector
-	check.Text(&c, "name", in.Name, 1, 100)
-	check.Text(&c, "description", in.Description, 0, longestText)
-	if in.IconURL != nil {
-		check.URL(&c, "iconUrl", *in.IconURL)
-	}
-	if err := c.Err(); err != nil {
-		return Feature{}, err
-	}
-	row, err := motorcycledb.New(s.db).InsertFeature(ctx, motorcycledb.InsertFeatureParams{
-		ID: uuid.Must(uuid.NewV7()), Name: in.Name, Description: in.Description, IconUrl: in.IconURL,
-		FranchiseID: in.FranchiseID, Now: s.clock.Now(),
-	})
-	if postgres.Violates(err, "motorcycle_features_franchise_id_fkey") {
-		return Feature{}, franchise.ErrNotFound(in.FranchiseID.String())
-	}
-	if err != nil {
-		return Feature{}, fmt.Errorf("insert feature: %w", postgres.Translate(err))
-	}
-	return Feature{ID: row.ID, Name: row.Name, IconURL: row.IconUrl}, nil
-}
-
 // AssignFeature gives a motorcycle a feature. Returns ErrNotFound, ErrFeatureNotFound and FEATURE_ASSIGNED.
 func (s *Service) AssignFeature(ctx context.Context, motorcycleID, featureID uuid.UUID) error {
 	scope, err := authz.Check(ctx, authz.MotorcycleUpdate)

@@ -43,7 +43,7 @@ func system(t *testing.T) context.Context {
 // staffOf is an administrator of a franchise.
 func staffOf(t *testing.T, id uuid.UUID) context.Context {
 	t.Helper()
-	return authz.Into(t.Context(), authz.Subject{UserID: uuid.Must(uuid.NewV7()), Role: authz.FranchiseAdmin, FranchiseID: &id})
+	return authz.Into(t.Context(), authz.Subject{Role: authz.FranchiseAdmin, FranchiseID: &id})
 }
 
 func newYard(t *testing.T) yard {

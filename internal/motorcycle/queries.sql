@@ -80,11 +80,6 @@ update motorcycle_images i set position = o.ordinality - 1
 from unnest(@ids::uuid[]) with ordinality o (id, ordinality)
 where i.id = o.id;
 
--- name: InsertFeature :one
-insert into motorcycle_features (id, name, description, icon_url, franchise_id, created_at, updated_at)
-values (@id, @name, @description, sqlc.narg(icon_url), sqlc.narg(franchise_id), @now, @now)
-returning *;
-
 -- name: FeatureFits :one
 -- A motorcycle has features of the platform's catalogue and of its own franchise's.
 select exists (
@@ -94,12 +89,6 @@ select exists (
 
 -- name: InsertAssignment :exec
 insert into motorcycle_feature_assignments (motorcycle_id, feature_id, assigned_at) values (@motorcycle_id, @feature_id, @now);
-
--- name: ListFeatures :many
-select * from motorcycle_features order by lower(name), id limit @max_rows offset @skip;
-
--- name: CountFeatures :one
-select count(*) from motorcycle_features;
 
 -- name: InsertBlock :exec
 insert into availability_blocks (id, motorcycle_id, start_datetime, end_datetime, reason, notes, created_by_admin_id, created_at, updated_at)

@@ -112,24 +112,6 @@ func (s *Service) SetRentedTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, rent
 	return nil
 }
 
-// Features returns a page of the feature catalogue by name, and how many there are. Public.
-func (s *Service) Features(ctx context.Context, page, limit int) ([]Feature, int, error) {
-	q := motorcycledb.New(s.db)
-	rows, err := q.ListFeatures(ctx, motorcycledb.ListFeaturesParams{MaxRows: int32(limit), Skip: int32(page-1) * int32(limit)})
-	if err != nil {
-		return nil, 0, fmt.Errorf("list features: %w", err)
-	}
-	total, err := q.CountFeatures(ctx)
-	if err != nil {
-		return nil, 0, fmt.Errorf("count features: %w", err)
-	}
-	features := make([]Feature, len(rows))
-	for i, row := range rows {
-		features[i] = Feature{ID: row.ID, Name: row.Name, IconURL: row.IconUrl}
-	}
-	return features, int(total), nil
-}
-
 func (s *Service) card(row motorcycledb.ListCardsRow) (Card, error) {
 	card := Card{
 		ID: row.ID, Make: row.Make, Model: row.Model, Year: int(row.Year), Description: row.Description,

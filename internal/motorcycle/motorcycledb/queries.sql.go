@@ -23,17 +23,6 @@ func (q *Queries) ClearPrimaryImage(ctx context.Context, motorcycleID uuid.UUID)
 	return err
 }
 
-const countFeatures = `-- name: CountFeatures :one
-select count(*) from motorcycle_features
-`
-
-func (q *Queries) CountFeatures(ctx context.Context) (int64, error) {
-	row := q.db.QueryRow(ctx, countFeatures)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
 const deleteImage = `-- name: DeleteImage :exec
 delete from motorcycle_images where id = $1
 `
@@ -173,43 +162,6 @@ func (q *Queries) InsertBlock(ctx context.Context, arg InsertBlockParams) error 
 		arg.Now,
 	)
 	return err
-}
-
-const insertFeature = `-- name: InsertFeature :one
-insert into motorcycle_features (id, name, description, icon_url, franchise_id, created_at, updated_at)
-values ($1, $2, $3, $4, $5, $6, $6)
-returning id, name, description, icon_url, franchise_id, created_at, updated_at
-`
-
-type InsertFeatureParams struct {
-	ID          uuid.UUID
-	Name        string
-	Description string
-	IconUrl     *string
-	FranchiseID *uuid.UUID
-	Now         time.Time
-}
-
-func (q *Queries) InsertFeature(ctx context.Context, arg InsertFeatureParams) (MotorcycleFeature, error) {
-	row := q.db.QueryRow(ctx, insertFeature,
-		arg.ID,
-		arg.Name,
-		arg.Description,
-		arg.IconUrl,
-		arg.FranchiseID,
-		arg.Now,
-	)
-	var i MotorcycleFeature
-	err := row.Scan(
-		&i.ID,
-		&i.Name,
-		&i.Description,
-		&i.IconUrl,
-		&i.FranchiseID,
-		&i.CreatedAt,
-		&i.UpdatedAt,
-	)
-	return i, err
 }
 
 const insertImage = `-- name: InsertImage :one
@@ -388,43 +340,6 @@ func (q *Queries) ListCards(ctx context.Context, ids []uuid.UUID) ([]ListCardsRo
 			&i.PointLongitude,
 			&i.Images,
 			&i.Features,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const listFeatures = `-- name: ListFeatures :many
-select id, name, description, icon_url, franchise_id, created_at, updated_at from motorcycle_features order by lower(name), id limit $2 offset $1
-`
-
-type ListFeaturesParams struct {
-	Skip    int32
-	MaxRows int32
-}
-
-func (q *Queries) ListFeatures(ctx context.Context, arg ListFeaturesParams) ([]MotorcycleFeature, error) {
-	rows, err := q.db.Query(ctx, listFeatures, arg.Skip, arg.MaxRows)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []MotorcycleFeature
-	for rows.Next() {
-		var i MotorcycleFeature
-		if err := rows.Scan(
-			&i.ID,
-			&i.Name,
-			&i.Description,
-			&i.IconUrl,
-			&i.FranchiseID,
-			&i.CreatedAt,
-			&i.UpdatedAt,
 		); err != nil {
 			return nil, err
 		}

@@ -48,6 +48,7 @@ var catalogue = map[Kind][]string{
 		"CHANGED_MEANWHILE",
 		"EMAIL_TAKEN",
 		"FEATURE_ASSIGNED",
+		"FEATURE_IN_USE",
 		"FEATURE_NAME_TAKEN",
 		"FRANCHISE_CODE_TAKEN",
 		"LAST_ADMIN",

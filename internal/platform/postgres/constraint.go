@@ -19,7 +19,6 @@ var constraints = map[string]*errs.Error{
 	"franchises_code_key":                errs.New(errs.Conflict, "FRANCHISE_CODE_TAKEN"),
 	"motorcycles_registration_key":       errs.New(errs.Conflict, "REGISTRATION_TAKEN"),
 	"parking_points_name_key":            errs.New(errs.Conflict, "PARKING_POINT_NAME_TAKEN"),
-	"motorcycle_features_name_key":       errs.New(errs.Conflict, "FEATURE_NAME_TAKEN"),
 	"motorcycle_feature_assignments_key": errs.New(errs.Conflict, "FEATURE_ASSIGNED"),
 }
 
