@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"strings"
 
+	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
 	"rihla/internal/testkit/apptest"
@@ -14,23 +15,38 @@ import (
 var walkTable = map[string]func(*world, caller) sample{
 	"cancelBooking": func(w *world, _ caller) sample { return sample{about: w.ownersRow(w.unpaid().ID)} },
 	"createBooking": createBookingSample,
+	"createMotorcycleFeature": func(w *world, _ caller) sample {
+		return sample{about: w.franchise(), body: object{"name": w.next("ABS"), "franchiseId": w.ours.FranchiseID}}
+	},
 	"createPayment": createPaymentSample,
 	"createSupplement": func(w *world, _ caller) sample {
 		return sample{about: w.franchise(), body: object{"name": w.next("GPS"), "price": 9.5, "priceType": "PER_DAY", "franchiseId": w.ours.FranchiseID}}
 	},
-	"deleteSupplement": func(w *world, _ caller) sample { return sample{about: w.supplement()} },
-	"exportAuditLog":   func(w *world, _ caller) sample { return sample{about: w.audited(), listed: true} },
+	"createUser": func(w *world, _ caller) sample {
+		return sample{about: w.franchise(), body: w.newcomerOf(w.ours.FranchiseID)}
+	},
+	"deleteAccount":           func(*world, caller) sample { return sample{alone: true, body: object{"password": apptest.Password}} },
+	"deleteMotorcycleFeature": func(w *world, _ caller) sample { return sample{about: w.feature()} },
+	"deleteSupplement":        func(w *world, _ caller) sample { return sample{about: w.supplement()} },
+	"deleteUser": func(w *world, c caller) sample {
+		return sample{about: w.account(c), except: map[string]int{"owner": http.StatusConflict}}
+	},
+	"exportAuditLog":           func(w *world, _ caller) sample { return sample{about: w.audited(), listed: true} },
+	"exportMotorcycleFeatures": func(w *world, _ caller) sample { return sample{about: w.feature(), listed: true} },
 	"exportSupplements": func(w *world, _ caller) sample {
 		return sample{about: w.supplement(), listed: true, query: "sort=-createdAt"}
 	},
+	"exportUsers":   func(w *world, _ caller) sample { return sample{about: w.ownersRow(w.owner.UserID), listed: true} },
 	"getBooking":    func(w *world, _ caller) sample { return sample{about: w.booking} },
 	"getMotorcycle": func(w *world, _ caller) sample { return sample{about: w.ofOurs(w.ours.MotorcycleID)} },
 	"getMotorcycleAvailability": func(w *world, _ caller) sample {
 		return sample{about: w.ofOurs(w.ours.MotorcycleID), query: "startDate=" + w.later(1) + "&endDate=" + w.later(2)}
 	},
-	"getParkingPoint": func(w *world, _ caller) sample { return sample{about: w.ofOurs(w.ours.ParkingPointID)} },
-	"getPayment":      func(w *world, _ caller) sample { return sample{about: w.payment} },
-	"getSupplement":   func(w *world, _ caller) sample { return sample{about: w.supplement()} },
+	"getMotorcycleFeature": func(w *world, _ caller) sample { return sample{about: w.feature()} },
+	"getParkingPoint":      func(w *world, _ caller) sample { return sample{about: w.ofOurs(w.ours.ParkingPointID)} },
+	"getPayment":           func(w *world, _ caller) sample { return sample{about: w.payment} },
+	"getSupplement":        func(w *world, _ caller) sample { return sample{about: w.supplement()} },
+	"getUser":              func(w *world, _ caller) sample { return sample{about: w.ownersRow(w.owner.UserID)} },
 	"listAllSupplements": func(w *world, _ caller) sample {
 		return sample{about: w.supplement(), listed: true, query: "sort=-createdAt"}
 	},
@@ -38,14 +54,19 @@ var walkTable = map[string]func(*world, caller) sample{
 	"listBookings": func(w *world, _ caller) sample {
 		return sample{about: w.ownersRow(w.unpaid().ID), listed: true, query: "limit=1000"}
 	},
-	"listFranchises":         func(w *world, _ caller) sample { return sample{about: w.franchise(), listed: true, query: "limit=100"} },
-	"listMotorcycleFeatures": func(*world, caller) sample { return sample{} },
+	"listFranchises": func(w *world, _ caller) sample { return sample{about: w.franchise(), listed: true, query: "limit=100"} },
+	"listMotorcycleFeatures": func(w *world, _ caller) sample {
+		return sample{about: w.feature(), listed: true, query: "limit=100", hidden: []string{"rival"}}
+	},
 	"listParkingPoints": func(w *world, _ caller) sample {
 		return sample{about: w.ofOurs(w.ours.ParkingPointID), listed: true, query: "limit=100"}
 	},
 	"listPayments": func(w *world, _ caller) sample { return sample{about: w.payment, listed: true, query: "limit=100"} },
 	"listSupplements": func(w *world, _ caller) sample {
 		return sample{about: w.ofOurs(w.ours.GPSID), listed: true, query: "limit=100&franchiseId=" + w.ours.FranchiseID.String()}
+	},
+	"listUsers": func(w *world, _ caller) sample {
+		return sample{about: w.ownersRow(w.owner.UserID), listed: true, query: "limit=100"}
 	},
 	"login":                loginSample,
 	"logout":               func(_ *world, c caller) sample { return sample{alone: true, body: object{"refreshToken": c.Refresh}} },
@@ -59,8 +80,14 @@ var walkTable = map[string]func(*world, caller) sample{
 	"searchMotorcycles": func(w *world, _ caller) sample {
 		return sample{query: "limit=100&location=" + w.ours.ParkingPointID.String()}
 	},
-	"suggestPlaces":    func(*world, caller) sample { return sample{query: "q=casa"} },
+	"suggestPlaces": func(*world, caller) sample { return sample{query: "q=casa"} },
+	"updateMotorcycleFeature": func(w *world, _ caller) sample {
+		return sample{about: w.feature(), body: object{"description": "Brakes well"}}
+	},
 	"updateSupplement": func(w *world, _ caller) sample { return sample{about: w.supplement(), body: object{"price": 31}} },
+	"updateUser": func(w *world, c caller) sample {
+		return sample{about: w.account(c), body: object{"firstName": "Nadia"}}
+	},
 }
 
 // unsigned is what a callback that no gateway signed is answered, whoever sends it (D15).
@@ -85,6 +112,23 @@ func (w *world) newcomer() object {
 	w.t.Helper()
 	email := strings.ReplaceAll(w.next("newcomer"), " ", "-") + "@example.com"
 	return object{"firstName": "Yasmine", "lastName": "Alaoui", "email": email, "password": apptest.Password, "phoneNumber": "+212 612 345 678"}
+}
+
+func (w *world) newcomerOf(franchiseID uuid.UUID) object {
+	body := w.newcomer()
+	body["franchiseId"] = franchiseID
+	return body
+}
+
+// account is the account of a customer of ours; the owner asks for its own.
+func (w *world) account(c caller) row {
+	w.t.Helper()
+	if c.name == "owner" {
+		return w.ownersRow(c.UserID)
+	}
+	id := w.Customer().UserID
+	w.exec("update users set franchise_id = $2 where id = $1", id, w.ours.FranchiseID)
+	return row{id, id, &w.ours.FranchiseID}
 }
 
 func loginSample(w *world, _ caller) sample {

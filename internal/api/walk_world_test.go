@@ -122,6 +122,14 @@ func (w *world) supplement() row {
 	return w.ofOurs(id)
 }
 
+// feature adds a feature of ours.
+func (w *world) feature() row {
+	w.t.Helper()
+	id := uuid.New()
+	w.exec("insert into motorcycle_features (id, name, franchise_id) values ($1, $2, $3)", id, w.next("Feature"), w.ours.FranchiseID)
+	return w.ofOurs(id)
+}
+
 // motorcycle adds one of ours, free all the time.
 func (w *world) motorcycle() row {
 	w.t.Helper()
