@@ -21,7 +21,7 @@ func TestSmallRun(t *testing.T) {
 	var steps strings.Builder
 	report, err := run(t.Context(), Options{
 		Sizes: Sizes{Motorcycles: 2000, Past: 20_000, Upcoming: 4000}, Clients: 2, Bookers: 8, Slots: 60, Duration: 150 * time.Millisecond,
-		DatabaseURL: dbtest.URL(t), Dir: t.TempDir(), Out: &steps,
+		DatabaseURL: dbtest.URL(t), Dir: t.TempDir(), Out: &steps, Only: []string{searchSection, bookingSection},
 	})
 	require.NoError(t, err, steps.String())
 
@@ -46,6 +46,39 @@ func TestSmallRun(t *testing.T) {
 	require.Contains(t, table.String(), "everywhere, page 10")
 }
 
+// Every read of the interface is known to the bench and runs a fixed number of queries. A fault names an operation or a
+// filter that bench/calls.go has not, or a list whose queries grow with its rows. No table is large enough here for its
+// plans to tell anything.
+func TestSmallInterface(t *testing.T) {
+	t.Parallel()
+	var steps strings.Builder
+	report, err := run(t.Context(), Options{
+		Sizes: Sizes{Motorcycles: 2000, Past: 6000, Upcoming: 2000}, Clients: 2, Bookers: 8, Each: 10 * time.Millisecond,
+		DatabaseURL: dbtest.URL(t), Dir: t.TempDir(), Out: &steps, Only: []string{apiSection},
+	})
+	require.NoError(t, err, steps.String())
+	require.Empty(t, report.API.Faults)
+
+	lists := 0
+	for _, f := range report.API.Reads {
+		require.Positive(t, f.HTTP.Count, f.Operation)
+		require.Positive(t, f.Allocations, f.Operation)
+		if f.Page != "" {
+			lists++
+			require.Positive(t, f.Rows, f.Operation)
+			require.Positive(t, f.Bare.Count, f.Operation)
+		}
+	}
+	require.Positive(t, lists)
+	require.NotEmpty(t, report.API.Exports)
+	require.Positive(t, report.API.Login.All.Count)
+	require.Positive(t, report.API.Variants)
+
+	var table bytes.Buffer
+	require.NoError(t, report.print(&table))
+	require.Contains(t, table.String(), "searchMotorcycles")
+}
+
 // The check must see what it is there for.
 func TestCheckSeesBrokenRows(t *testing.T) {
 	t.Parallel()
@@ -62,7 +95,7 @@ func TestCheckSeesBrokenRows(t *testing.T) {
 	require.Equal(t, 400, bookings)
 	require.Equal(t, 400, entries)
 
-	stray := rental{bike: &w.bikes[0], customer: newID(), id: newID(), start: w.now.Add(600 * day), end: w.now.Add(601 * day)}
+	stray := rental{number: 400, bike: &w.bikes[0], customer: newID(), id: newID(), start: w.now.Add(600 * day), end: w.now.Add(601 * day)}
 	require.NoError(t, loadRentals(t.Context(), pool, []rental{stray}))
 	require.ErrorContains(t, check(t.Context(), pool), "refer to nothing")
 }

@@ -27,17 +27,30 @@ func (c *client) close() { c.http.CloseIdleConnections() }
 
 // call sends a request and returns the status and the body of what comes back. body may be nil, token empty.
 func (c *client) call(ctx context.Context, method, path, token string, body any) (int, []byte, error) {
+	r, err := c.send(ctx, method, path, token, body)
+	return r.status, r.body, err
+}
+
+// reply is what came back.
+type reply struct {
+	status int
+	header http.Header
+	body   []byte
+}
+
+// send is call with the headers that came back.
+func (c *client) send(ctx context.Context, method, path, token string, body any) (reply, error) {
 	var reader io.Reader
 	if body != nil {
 		encoded, err := json.Marshal(body)
 		if err != nil {
-			return 0, nil, err
+			return reply{}, err
 		}
 		reader = bytes.NewReader(encoded)
 	}
 	request, err := http.NewRequestWithContext(ctx, method, c.base+path, reader)
 	if err != nil {
-		return 0, nil, err
+		return reply{}, err
 	}
 	if body != nil {
 		request.Header.Set("Content-Type", "application/json")
@@ -47,11 +60,11 @@ func (c *client) call(ctx context.Context, method, path, token string, body any)
 	}
 	response, err := c.http.Do(request)
 	if err != nil {
-		return 0, nil, err
+		return reply{}, err
 	}
 	defer func() { _ = response.Body.Close() }()
 	content, err := io.ReadAll(response.Body)
-	return response.StatusCode, content, err
+	return reply{response.StatusCode, response.Header, content}, err
 }
 
 // get is call for what must succeed.

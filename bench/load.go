@@ -89,7 +89,7 @@ func loadRentals(ctx context.Context, db *postgres.DB, rentals []rental) error {
 			r := rentals[i]
 			days := int64(pricing.Days(r.start, r.end, day))
 			return []any{
-				r.id, "B-" + r.id.String(), r.customer, r.bike.id, r.bike.franchise.id, r.start, r.end, int32(days), r.bike.price,
+				r.id, reference(r.number), r.customer, r.bike.id, r.bike.franchise.id, r.start, r.end, int32(days), r.bike.price,
 				days * r.bike.price, days * r.bike.price, "CONFIRMED", "DELIVERY", "Hôtel de la Place", int32(48), int32(24), int32(50),
 				r.start.Add(-3 * day),
 			}

@@ -11,10 +11,13 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net/http"
 	"os"
 	"os/signal"
 	"path/filepath"
 	"runtime/pprof"
+	"slices"
+	"strings"
 	"syscall"
 	"time"
 
@@ -34,6 +37,10 @@ type Options struct {
 	Slots int `json:"slots"`
 	// Duration is how long each side of each scenario is measured.
 	Duration time.Duration `json:"durationNs"`
+	// Each is how long each side of each read of the interface is measured.
+	Each time.Duration `json:"eachNs"`
+	// Only are the sections to run; none: all.
+	Only []string `json:"only,omitempty"`
 	// DatabaseURL is an empty database to use; empty: a built-in PostgreSQL in a temporary folder.
 	DatabaseURL string `json:"-"`
 	// Pgbench is the program that runs bare SQL; empty: only HTTP is measured.
@@ -44,6 +51,18 @@ type Options struct {
 	Dir string `json:"-"`
 	// Out gets a line for each step.
 	Out io.Writer `json:"-"`
+}
+
+// The sections of a run.
+const (
+	searchSection  = "search"
+	bookingSection = "booking"
+	apiSection     = "api"
+)
+
+// wants tells whether a section is to be run.
+func (o Options) wants(section string) bool {
+	return len(o.Only) == 0 || slices.Contains(o.Only, section)
 }
 
 func main() {
@@ -66,12 +85,22 @@ func command(ctx context.Context) error {
 	flag.IntVar(&o.Bookers, "bookers", 64, "how many book at once")
 	flag.IntVar(&o.Slots, "slots", 10_000, "motorcycles and periods that are raced for")
 	flag.DurationVar(&o.Duration, "duration", 12*time.Second, "how long each side of each scenario is measured")
+	flag.DurationVar(&o.Each, "each", time.Second, "how long each side of each read of the interface is measured")
+	flag.Func("only", "run only these sections, separated by commas: search, booking, api", func(names string) error {
+		o.Only = strings.Split(names, ",")
+		for _, name := range o.Only {
+			if !slices.Contains([]string{searchSection, bookingSection, apiSection}, name) {
+				return fmt.Errorf("there is no section %q", name)
+			}
+		}
+		return nil
+	})
 	flag.StringVar(&o.Pgbench, "pgbench", "", "the pgbench program; looked for when empty")
 	flag.StringVar(&o.Profile, "cpuprofile", "", "write a CPU profile of everything after the load to this file")
 	file := flag.String("json", "", "write the figures to this file too")
 	flag.Parse()
 	var err error
-	if o.Pgbench == "" {
+	if o.Pgbench == "" && (o.wants(searchSection) || o.wants(bookingSection)) {
 		if o.Pgbench, err = findPgbench(ctx); err != nil {
 			return err
 		}
@@ -84,43 +113,49 @@ func command(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := report.print(os.Stdout); err != nil || *file == "" {
+	if err := report.print(os.Stdout); err != nil {
 		return err
 	}
-	encoded, err := json.MarshalIndent(report, "", "  ")
-	if err != nil {
-		return err
+	if *file != "" {
+		encoded, err := json.MarshalIndent(report, "", "  ")
+		if err != nil {
+			return err
+		}
+		if err := os.WriteFile(*file, append(encoded, '\n'), 0o600); err != nil {
+			return err
+		}
 	}
-	return os.WriteFile(*file, append(encoded, '\n'), 0o600)
+	return report.API.Err()
 }
 
 // bench is a run under way.
 type bench struct {
-	options Options
-	clock   clock.Clock
-	world   *world
-	db      *postgres.DB
-	client  *client
-	bare    *pgbench // nil: no bare side
+	options  Options
+	clock    clock.Clock
+	world    *world
+	db       *postgres.DB
+	client   *client
+	handler  http.Handler // what client reaches over the network
+	recorder *recorder    // of the program's statements
+	bare     *pgbench     // nil: no bare side
 }
 
 // run starts the program on an empty database, fills that, and measures.
 func run(ctx context.Context, o Options) (_ Report, err error) {
-	b := &bench{options: o, clock: clock.System{}}
+	b := &bench{options: o, clock: clock.System{}, recorder: &recorder{}}
 	started, err := app.Start(ctx, app.Options{
 		Config: config.Config{
 			Addr: "127.0.0.1:0", DataDir: o.Dir, DatabaseURL: o.DatabaseURL, Env: config.Development, Grace: 24 * time.Hour,
-			HoldAutonom: time.Hour, HoldDelivery: 24 * time.Hour, ReconcileAfter: 2 * time.Minute,
+			// Nobody is asked about payments that were never made.
+			HoldAutonom: time.Hour, HoldDelivery: 24 * time.Hour, ReconcileAfter: 24 * time.Hour,
 		},
-		Out: io.Discard, Log: slog.New(slog.DiscardHandler), Clock: b.clock,
-		// Signing up is not what is measured.
-		CheapPasswords: true,
+		Out: io.Discard, Log: slog.New(slog.DiscardHandler), Clock: b.clock, Tracer: b.recorder,
 	})
 	if err != nil {
 		return Report{}, err
 	}
 	defer func() { err = errors.Join(err, started.Stop(context.WithoutCancel(ctx))) }()
-	b.db = started.DB()
+	b.db, b.handler = started.DB(), started.Handler()
 	b.client = newClient(started.BaseURL(), max(o.Clients, o.Bookers))
 	defer b.client.close()
 	if o.Pgbench != "" {
@@ -136,8 +171,10 @@ func run(ctx context.Context, o Options) (_ Report, err error) {
 // measure fills the database in steps and takes all figures.
 func (b *bench) measure(ctx context.Context) (Report, error) {
 	report := Report{Options: b.options, At: b.clock.Now(), Machine: thisMachine(ctx, b.db)}
-	for _, s := range grown {
-		report.Growth = append(report.Growth, GrowthFigures{Scenario: s})
+	if b.options.wants(searchSection) {
+		for _, s := range grown {
+			report.Growth = append(report.Growth, GrowthFigures{Scenario: s})
+		}
 	}
 	if err := b.fill(ctx, report.Growth); err != nil {
 		return report, err
@@ -152,26 +189,45 @@ func (b *bench) measure(ctx context.Context) (Report, error) {
 
 // measureAll takes the figures that want the full database.
 func (b *bench) measureAll(ctx context.Context, report *Report) error {
-	for _, s := range scenarios {
-		b.say("searching: %s", s.Name)
-		figures, err := b.measureSearch(ctx, s)
-		if err != nil {
+	var err error
+	if b.options.wants(searchSection) {
+		for _, s := range scenarios {
+			b.say("searching: %s", s.Name)
+			figures, err := b.measureSearch(ctx, s)
+			if err != nil {
+				return err
+			}
+			report.Search = append(report.Search, figures)
+		}
+	}
+	if b.options.wants(bookingSection) {
+		b.say("booking")
+		if report.Booking, err = b.measureBooking(ctx); err != nil {
 			return err
 		}
-		report.Search = append(report.Search, figures)
 	}
-	b.say("booking")
-	var err error
-	report.Booking, err = b.measureBooking(ctx)
+	if !b.options.wants(apiSection) {
+		return nil
+	}
+	begin := b.clock.Now()
+	if err := b.world.loadHistory(ctx, b.db); err != nil {
+		return err
+	}
+	b.say("two years of a platform are loaded after %s", b.clock.Now().Sub(begin).Round(time.Second))
+	report.API, err = b.measureAPI(ctx)
 	return err
 }
 
-// fill loads the fleet, then the past in two halves, and measures the searches whose cost must not grow after each.
+// fill loads the fleet, then the past in two halves, and measures the searches whose cost must not grow after each. For
+// the interface alone the fleet is enough.
 func (b *bench) fill(ctx context.Context, growth []GrowthFigures) error {
 	begin := b.clock.Now()
 	b.world = newWorld(b.options.Sizes, begin)
 	if err := b.world.loadFleet(ctx, b.db); err != nil {
 		return err
+	}
+	if !b.options.wants(searchSection) && !b.options.wants(bookingSection) {
+		return nil
 	}
 	if err := loadRentals(ctx, b.db, b.world.upcomingRentals()); err != nil {
 		return err

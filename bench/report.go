@@ -21,6 +21,7 @@ type Report struct {
 	Growth  []GrowthFigures `json:"growth"`
 	Search  []SearchFigures `json:"search"`
 	Booking BookingFigures  `json:"booking"`
+	API     APIFigures      `json:"api"`
 }
 
 // Machine is where the figures were taken.
@@ -46,7 +47,17 @@ func (r Report) print(out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	for _, write := range []func(*table){r.searchTable, r.growthTable, r.bookingTable, r.verdictTable} {
+	var tables []func(*table)
+	if r.Options.wants(searchSection) {
+		tables = append(tables, r.searchTable, r.growthTable)
+	}
+	if r.Options.wants(bookingSection) {
+		tables = append(tables, r.bookingTable)
+	}
+	if r.Options.wants(apiSection) {
+		tables = append(tables, r.readTable, r.exportTable, r.loginTable, r.slowTable, r.scanTable)
+	}
+	for _, write := range append(tables, r.verdictTable) {
 		t := &table{tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)}
 		write(t)
 		t.row("")
@@ -150,5 +161,11 @@ func (r Report) verdicts() []verdict {
 			verdict{fmt.Sprintf("%s: all past rentals take at most %.1f times the time of none", g.Name, mostGrowth), g.HTTPRatio <= mostGrowth},
 			verdict{fmt.Sprintf("%s: and at most %.1f times the pages", g.Name, mostGrowth), g.PagesRatio <= mostGrowth})
 	}
-	return append(list, verdict{"every slot has one winner, and one row in the calendar", true})
+	if r.Options.wants(bookingSection) {
+		list = append(list, verdict{"every slot has one winner, and one row in the calendar", true})
+	}
+	if r.Options.wants(apiSection) {
+		list = append(list, r.API.verdicts()...)
+	}
+	return list
 }

@@ -21,7 +21,10 @@ const (
 	pastWindow    = 730 * day
 	comingWindow  = 120 * day
 	longestRental = 10 * day
-	customers     = 2000
+	// fewestCustomers rent what there is; a larger fleet has a customer a motorcycle.
+	fewestCustomers = 2000
+	// tourShare is which part of all rentals the first customer has, a tour operator with thousands.
+	tourShare = 100
 )
 
 // The cities lie on a grid over Morocco, far enough apart that a search around one of them finds no other.
@@ -42,6 +45,11 @@ type world struct {
 	bikes     []bike
 	customers []uuid.UUID
 	features  []uuid.UUID
+	// staff and extras are loaded with the history.
+	staff  map[caller]uuid.UUID
+	extras map[*franchise][]uuid.UUID
+	// shown is a booking of the tour operator at home.
+	shown uuid.UUID
 }
 
 type city struct {
@@ -94,7 +102,7 @@ func newWorld(sizes Sizes, now time.Time) *world {
 		sizes: sizes, now: now.Truncate(day),
 		random: rand.New(rand.NewPCG(2, 26)), //nolint:gosec // repeatable figures want repeatable data
 	}
-	for range customers {
+	for range max(fewestCustomers, sizes.Motorcycles) {
 		w.customers = append(w.customers, newID())
 	}
 	for range 12 {
@@ -162,6 +170,7 @@ func (w *world) addBikes() {
 
 // rental is a booking with its place in the calendar.
 type rental struct {
+	number   int // of all rentals, the past ones first
 	bike     *bike
 	customer uuid.UUID
 	id       uuid.UUID
@@ -176,7 +185,11 @@ func (w *world) pastRentals(from, to int) []rental {
 }
 
 func (w *world) upcomingRentals() []rental {
-	return w.rentals(0, w.sizes.Upcoming, w.sizes.Upcoming, w.now.Add(day), comingWindow)
+	list := w.rentals(0, w.sizes.Upcoming, w.sizes.Upcoming, w.now.Add(day), comingWindow)
+	for i := range list {
+		list[i].number += w.sizes.Past
+	}
+	return list
 }
 
 // rentals cuts the window into one slot for each rental of a motorcycle and puts one rental into each, with its
@@ -192,9 +205,47 @@ func (w *world) rentals(from, to, all int, begin time.Time, window time.Duration
 		length = time.Hour * time.Duration(1+w.random.Int64N(max(1, int64(length/time.Hour))))
 		offset := time.Hour * time.Duration(w.random.Int64N(max(1, int64((room-length)/time.Hour))))
 		start := begin.Add(time.Duration(slot)*width + offset)
-		list = append(list, rental{b, w.customers[w.random.IntN(len(w.customers))], newID(), start, start.Add(length)})
+		list = append(list, rental{n, b, w.renter(n, b), newID(), start, start.Add(length)})
 	}
 	return list
+}
+
+// renter is the customer of the n-th rental: the tour operator now and then, above all at the franchise that is looked at
+// closely, else anybody.
+func (w *world) renter(n int, b *bike) uuid.UUID {
+	if n%tourShare == 0 || n/len(w.bikes)%10 == 0 && b.franchise == w.home() {
+		return w.customers[0]
+	}
+	return w.customers[w.random.IntN(len(w.customers))]
+}
+
+// home is the franchise whose administrator and rows stand for all.
+func (w *world) home() *franchise { return w.big.franchises[0] }
+
+// homeBike is a motorcycle of home; there is one in any fleet worth measuring.
+func (w *world) homeBike() *bike {
+	for _, b := range w.big.bikes {
+		if b.franchise == w.home() {
+			return b
+		}
+	}
+	return &w.bikes[0]
+}
+
+// reference is what a booking's number is on paper, one for each number of a rental.
+func reference(number int) string {
+	const signs, length = "23456789ABCDEFGHJKLMNPQRSTVXYZ", 7
+	all := 1
+	for range length {
+		all *= len(signs)
+	}
+	// A prime that shares no factor with all: every number gets another text.
+	rest, text := (number+1)*6_700_417%all, []byte("RH-")
+	for range length {
+		text = append(text, signs[rest%len(signs)])
+		rest /= len(signs)
+	}
+	return string(text)
 }
 
 // spread is a permutation of 0..of-1: the even numbers, then the odd ones.

@@ -18,6 +18,8 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/jackc/pgx/v5"
+
 	"rihla/internal/api"
 	"rihla/internal/config"
 	"rihla/internal/platform/clock"
@@ -42,6 +44,8 @@ type Options struct {
 	Site fs.FS
 	// SlowCardDelay is how long the simulator's slow card takes; 0 means its default.
 	SlowCardDelay time.Duration
+	// Tracer watches every statement that the program runs, for measurements.
+	Tracer pgx.QueryTracer
 }
 
 // App is the running program.
@@ -132,7 +136,7 @@ func (a *App) openDatabase(ctx context.Context) error {
 	if err := migrations.Up(ctx, url); err != nil {
 		return err
 	}
-	db, err := postgres.Open(ctx, url, conns)
+	db, err := postgres.Open(ctx, url, conns, a.Tracer)
 	if err != nil {
 		return err
 	}
@@ -218,6 +222,9 @@ func (a *App) dataPath(name string) (string, error) {
 func NewLog(c config.Config, w io.Writer) *slog.Logger {
 	return telemetry.NewLog(w, c.LogLevel, c.Env == config.Production)
 }
+
+// Handler answers what the program answers, to callers in the same process.
+func (a *App) Handler() http.Handler { return a.parts.handler }
 
 // DB is the program's database.
 func (a *App) DB() *postgres.DB { return a.db }

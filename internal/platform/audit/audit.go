@@ -28,6 +28,12 @@ func From(ctx context.Context, o Origin) context.Context {
 	return context.WithValue(ctx, contextKey{}, o)
 }
 
+// OriginOf returns where the request of ctx came from; zero for what no request began.
+func OriginOf(ctx context.Context) Origin {
+	o, _ := ctx.Value(contextKey{}).(Origin)
+	return o
+}
+
 // Change is what a field was and what it became, as the interface shows it.
 type Change struct {
 	From any `json:"from"`
@@ -68,7 +74,7 @@ type Entry struct {
 // RecordTx adds e, done by who asks in ctx.
 func RecordTx(ctx context.Context, tx pgx.Tx, e Entry) error {
 	who := authz.From(ctx)
-	origin, _ := ctx.Value(contextKey{}).(Origin)
+	origin := OriginOf(ctx)
 	if e.Changes == nil {
 		e.Changes = Changes{}
 	}

@@ -19,8 +19,9 @@ const minVersion = 150000
 // DB is a pool of connections.
 type DB struct{ *pgxpool.Pool }
 
-// Open connects to url and checks that the server is one that the schema works on. maxConns of 0 leaves pgx's default.
-func Open(ctx context.Context, url string, maxConns int) (*DB, error) {
+// Open connects to url and checks that the server is one that the schema works on. maxConns of 0 leaves pgx's default;
+// tracer, when there is one, watches every statement.
+func Open(ctx context.Context, url string, maxConns int, tracer pgx.QueryTracer) (*DB, error) {
 	config, err := pgxpool.ParseConfig(url)
 	if err != nil {
 		// The parser's own error repeats the address, password and all.
@@ -29,6 +30,7 @@ func Open(ctx context.Context, url string, maxConns int) (*DB, error) {
 	if maxConns > 0 {
 		config.MaxConns = int32(maxConns)
 	}
+	config.ConnConfig.Tracer = tracer
 	config.ConnConfig.RuntimeParams["application_name"] = "rihla"
 	config.ConnConfig.RuntimeParams["timezone"] = "UTC"
 	pool, err := pgxpool.NewWithConfig(ctx, config)

@@ -1,0 +1,90 @@
+package main
+
+import (
+	"context"
+	"net/url"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/stretchr/testify/require"
+
+	"rihla/internal/platform/audit"
+	"rihla/internal/platform/postgres"
+	"rihla/internal/testkit/dbtest"
+)
+
+// A scan is seen in the plan for the arguments and in the one for any, where the server would take that.
+func TestPlannerSeesScans(t *testing.T) {
+	t.Parallel()
+	db := &postgres.DB{Pool: dbtest.New(t)}
+	_, err := db.Exec(t.Context(), `
+		create table large as select n, n % 2 as half, n % 2 = 0 as even from generate_series(1, 20000) n;
+		create index on large (n);
+		create table small as select n from generate_series(1, 500) n;
+		analyze large; analyze small`)
+	require.NoError(t, err)
+	plans, err := newPlanner(t.Context(), db)
+	require.NoError(t, err)
+	defer plans.close()
+
+	asked := target{operation: operation{id: "listLarge"}, query: url.Values{"even": {"true"}}}
+	for _, harmless := range []statement{
+		{"begin", nil}, {"select * from small", nil}, {"select * from large where n = $1", []any{7}},
+		{"select count(*) from large where n = any($1)", []any{[]int{1, 2}}},
+	} {
+		require.NoError(t, plans.look(t.Context(), asked, harmless))
+	}
+	require.Empty(t, plans.scans)
+
+	require.NoError(t, plans.look(t.Context(), asked, statement{"-- name: Even :many\nselect *\nfrom large where even = $1", []any{true}}))
+	require.NoError(t, plans.look(t.Context(), asked, statement{"-- name: Even :many\nselect *\nfrom large where even = $1", []any{false}}))
+	require.Equal(t, []Scan{{"listLarge", "even=true", "large", 20_000, "select * from large where even = $1", ""}}, plans.scans)
+
+	// With its argument this is a probe of the index; for any argument it is not, and as the plan for the argument is the
+	// cheaper one, that is what the server takes.
+	plans.scans = nil
+	require.NoError(t, plans.look(t.Context(), asked, statement{"select * from large where ($1::int is null or n = $1)", []any{7}}))
+	require.Empty(t, plans.scans)
+	// For an argument that narrows nothing both are scans.
+	require.NoError(t, plans.look(t.Context(), asked, statement{"select * from large where ($1::int is null or n = $1)", []any{nil}}))
+	require.Len(t, plans.scans, 1)
+}
+
+// Statements are kept by the request that they are run for, and only while somebody listens.
+func TestRecorder(t *testing.T) {
+	t.Parallel()
+	r := &recorder{}
+	of := func(id, text string) {
+		r.TraceQueryStart(audit.From(context.Background(), audit.Origin{RequestID: id}), nil, pgx.TraceQueryStartData{SQL: text})
+	}
+	of("one", "select 0")
+	kept, err := r.during(func() (string, error) {
+		of("one", "begin")
+		of("another", "select 1")
+		r.TraceQueryStart(context.Background(), nil, pgx.TraceQueryStartData{SQL: "select 'a job'"})
+		of("one", "select 2")
+		return "one", nil
+	})
+	require.NoError(t, err)
+	require.Equal(t, []statement{{text: "begin"}, {text: "select 2"}}, kept)
+}
+
+func TestStatementsThatMayRunAgain(t *testing.T) {
+	t.Parallel()
+	for text, may := range map[string]bool{
+		"begin": true, "-- name: GetBooking :one\nselect * from bookings where id = $1": true,
+		"with wanted as (select 1) select * from wanted":                                         true,
+		"select id from bookings for update skip locked":                                         false,
+		"insert into audit_log values (1)":                                                       false,
+		"with moved as (update bookings set status = 'ACTIVE' returning id) select * from moved": false,
+	} {
+		require.Equal(t, may, statement{text: text}.reads(), text)
+	}
+}
+
+func TestTargetsAddress(t *testing.T) {
+	t.Parallel()
+	about := target{operation: operation{path: "/motorcycles/{id}/availability"}, name: "a/b", query: url.Values{"page": {"1"}}}
+	require.Equal(t, "/motorcycles/a%2Fb/availability?limit=5&page=1", about.with("limit", "5").address())
+	require.Equal(t, "/motorcycles/c/availability", about.of("c").with("page", "").address())
+}

@@ -1,0 +1,132 @@
+package main
+
+import (
+	"net/url"
+	"strconv"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// caller is as whom an operation is called.
+type caller string
+
+const (
+	visitor  caller = "visitor"
+	customer caller = "customer" // the tour operator, with thousands of rentals
+	owner    caller = "owner"    // administers the franchise that is looked at closely
+	admin    caller = "admin"
+)
+
+// call says how an operation is measured.
+type call struct {
+	// as are the callers it is measured for, each by itself.
+	as []caller
+	// about is the statement that finds what the path names; all callers may see all of it.
+	about string
+	// query is what a request must say besides.
+	query func(w *world) url.Values
+	// quick operations must answer within quickP95.
+	quick bool
+	// skip is why it is not measured.
+	skip string
+}
+
+// What the paths name: rows of the close franchise, which its administrator, the administrator and, where rows belong to
+// somebody, the tour operator may all see.
+const (
+	someBookings    = "select id::text from bookings where franchise_id = @home and user_id = @customer order by id limit 64"
+	somePayments    = "select p.id::text from payments p join bookings b on b.id = p.booking_id where b.franchise_id = @home and b.user_id = @customer order by p.id limit 64"
+	someMotorcycles = "select id::text from motorcycles where franchise_id = @home and status = 'AVAILABLE' order by id limit 64"
+	somePoints      = "select id::text from parking_points where kind = 'PUBLIC' order by id limit 64"
+	someExtras      = "select id::text from supplements order by id limit 64"
+)
+
+var (
+	anybody = []caller{visitor}
+	staff   = []caller{admin, owner}
+	allOf   = []caller{admin, owner, customer}
+)
+
+// calls has every GET of the interface by its id. One that is not here fails the run.
+var calls = map[string]call{
+	"listAuditLog":              {as: staff},
+	"exportAuditLog":            {as: []caller{admin}},
+	"me":                        {as: []caller{customer}},
+	"listBookings":              {as: allOf},
+	"getBooking":                {as: allOf, about: someBookings},
+	"listFranchises":            {as: anybody},
+	"listMotorcycleFeatures":    {as: anybody},
+	"searchMotorcycles":         {as: anybody, query: someSearch},
+	"getMotorcycle":             {as: anybody, about: someMotorcycles},
+	"getMotorcycleAvailability": {as: anybody, about: someMotorcycles, query: somePeriod},
+	"listParkingPoints":         {as: anybody},
+	"getParkingPoint":           {as: anybody, about: somePoints},
+	"listPayments":              {as: allOf},
+	"getPayment":                {as: allOf, about: somePayments},
+	"reversePlace":              {as: anybody, query: somePlace},
+	"suggestPlaces":             {as: anybody, query: someWords},
+	"listSupplements":           {as: anybody},
+	"listAllSupplements":        {as: staff},
+	"exportSupplements":         {as: []caller{admin}},
+	"getSupplement":             {as: anybody, about: someExtras},
+}
+
+func someSearch(w *world) url.Values {
+	from := w.now.Add(5 * day)
+	return url.Values{
+		"startDate": {from.Format(time.DateOnly)}, "startTime": {"10:00"}, "endDate": {from.Add(3 * day).Format(time.DateOnly)}, "endTime": {"10:00"},
+	}
+}
+
+func somePeriod(w *world) url.Values {
+	from := w.now.Add(5 * day)
+	return url.Values{"startDate": {from.Format(time.RFC3339)}, "endDate": {from.Add(2 * day).Format(time.RFC3339)}}
+}
+
+func somePlace(w *world) url.Values {
+	return url.Values{"latitude": {number(w.big.spot.latitude)}, "longitude": {number(w.big.spot.longitude)}}
+}
+
+func someWords(*world) url.Values { return url.Values{"q": {"point"}} }
+
+// samples are values for the filters of lists, by name: each is tried by itself to see its plan. Closed lists are tried
+// with all their values, so they need none. A filter that is neither fails the run.
+var samples = map[string]func(w *world) string{
+	"q":              text("RH-2"),
+	"name":           text("extra"),
+	"entity":         text("booking"),
+	"action":         text("BOOKING_UPDATE"),
+	"isActive":       text("true"),
+	"isFree":         text("false"),
+	"franchiseId":    func(w *world) string { return w.home().id.String() },
+	"motorcycleId":   func(w *world) string { return w.homeBike().id.String() },
+	"userId":         func(w *world) string { return w.customers[0].String() },
+	"actorId":        func(w *world) string { return w.staff[admin].String() },
+	"featureId":      func(w *world) string { return w.features[0].String() },
+	"entityId":       func(w *world) string { return w.shown.String() },
+	"bookingId":      func(w *world) string { return w.shown.String() },
+	"happenedAfter":  ago(10 * day),
+	"happenedBefore": ago(700 * day),
+	"minPrice":       text("400"),
+	"maxPrice":       text("200"),
+	"minEngineCc":    text("600"),
+	"maxEngineCc":    text("130"),
+	"location": func(w *world) string {
+		return "current:" + number(w.big.spot.latitude) + "," + number(w.big.spot.longitude)
+	},
+}
+
+func text(value string) func(*world) string { return func(*world) string { return value } }
+
+// ago is an instant before the world's now.
+func ago(before time.Duration) func(*world) string {
+	return func(w *world) string { return w.now.Add(-before).Format(time.RFC3339) }
+}
+
+func number(f float64) string { return strconv.FormatFloat(f, 'f', -1, 64) }
+
+// named are the arguments of the statements that find what paths name.
+func (w *world) named() pgx.NamedArgs {
+	return pgx.NamedArgs{"home": w.home().id, "customer": w.customers[0]}
+}
