@@ -39,6 +39,8 @@ const (
 	somePayments    = "select p.id::text from payments p join bookings b on b.id = p.booking_id where b.franchise_id = @home and b.user_id = @customer order by p.id limit 64"
 	someMotorcycles = "select id::text from motorcycles where franchise_id = @home and status = 'AVAILABLE' order by id limit 64"
 	somePoints      = "select id::text from parking_points where kind = 'PUBLIC' order by id limit 64"
+	someFeatures    = "select id::text from motorcycle_features order by id limit 64"
+	someCustomers   = "select distinct user_id::text from bookings where franchise_id = @home order by user_id::text limit 64"
 	someExtras      = "select id::text from supplements order by id limit 64"
 )
 
@@ -52,6 +54,11 @@ var (
 var calls = map[string]call{
 	"listAuditLog":              {as: staff},
 	"exportAuditLog":            {as: []caller{admin}},
+	"listUsers":                 {as: staff},
+	"exportUsers":               {as: []caller{admin}},
+	"getUser":                   {as: staff, about: someCustomers},
+	"exportMotorcycleFeatures":  {as: []caller{admin}},
+	"getMotorcycleFeature":      {as: anybody, about: someFeatures},
 	"me":                        {as: []caller{customer}},
 	"listBookings":              {as: allOf},
 	"getBooking":                {as: allOf, about: someBookings},
@@ -106,6 +113,11 @@ var samples = map[string]func(w *world) string{
 	"featureId":      func(w *world) string { return w.features[0].String() },
 	"entityId":       func(w *world) string { return w.shown.String() },
 	"bookingId":      func(w *world) string { return w.shown.String() },
+	"email":          text("customer-12"),
+	"firstName":      text("sal"),
+	"lastName":       text("alaoui"),
+	"createdAfter":   ago(10 * day),
+	"createdBefore":  ago(700 * day),
 	"happenedAfter":  ago(10 * day),
 	"happenedBefore": ago(700 * day),
 	"minPrice":       text("400"),

@@ -36,7 +36,9 @@ func (w *world) loadFleet(ctx context.Context, db *postgres.DB) error {
 		}
 	}
 	for i, id := range w.customers {
-		users = append(users, []any{id, fmt.Sprintf("customer-%d@bench.test", i), "-", "Amina", "Bennani"})
+		users = append(users, []any{
+			id, fmt.Sprintf("customer-%d@bench.test", i), "-", firstNames[i%len(firstNames)], lastNames[i/len(firstNames)%len(lastNames)],
+		})
 	}
 	for i, id := range w.features {
 		features = append(features, []any{id, fmt.Sprintf("Feature %d", i+1)})

@@ -87,6 +87,11 @@ type model struct {
 	cc                                 int
 }
 
+var (
+	firstNames = []string{"Amina", "Salma", "Youssef", "Omar", "Imane", "Karim", "Hajar", "Mehdi", "سلمى", "Zoé"}
+	lastNames  = []string{"Bennani", "Alaoui", "Idrissi", "Tazi", "El Fassi", "Berrada", "Chraibi", "العلوي", "Lefèvre", "Ouazzani", "Haddad"}
+)
+
 var models = []model{
 	{"Honda", "PCX 125", "SCOOTER", "AUTOMATIC", 125}, {"Yamaha", "NMAX 155", "SCOOTER", "AUTOMATIC", 155},
 	{"SYM", "Symphony ST", "SCOOTER", "AUTOMATIC", 125}, {"Peugeot", "Django", "SCOOTER", "AUTOMATIC", 125},
