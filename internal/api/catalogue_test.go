@@ -57,7 +57,10 @@ func TestPublicFields(t *testing.T) {
 	require.Equal(t, []string{
 		"createdAt", "description", "franchiseId", "id", "isActive", "isFree", "name", "price", "priceType", "updatedAt",
 	}, names(list("/supplements", "supplements")))
-	point := []string{"address", "franchiseId", "id", "instructions", "latitude", "longitude", "name", "operatingHours"}
+	point := []string{
+		"address", "createdAt", "distanceKm", "franchiseId", "id", "instructions", "isActive", "kind", "latitude", "longitude", "name",
+		"operatingHours", "updatedAt",
+	}
 	require.Equal(t, point, names(list("/parking-points", "parkingPoints")))
 	require.Equal(t, point, names(apptest.Data[object](visitor.Get("/parking-points/" + stage.ParkingPointID.String()))["parkingPoint"]))
 }

@@ -16,6 +16,7 @@ import (
 	"rihla/internal/api"
 	"rihla/internal/booking"
 	"rihla/internal/motorcycle"
+	"rihla/internal/parking"
 	"rihla/internal/payment"
 	"rihla/internal/platform/authz"
 	"rihla/internal/platform/clock"
@@ -116,7 +117,7 @@ func TestDocumentOffersTheFeaturesLists(t *testing.T) {
 		"callback answers": {"OK", "KO"}, "currencies": values(payment.Currencies), "gateways": values(payment.GatewayNames),
 		"gateways in paths": lowerCase, "payment statuses": values(payment.Statuses), "price types": {"PER_RENTAL", "PER_DAY"},
 		"categories": values(motorcycle.Categories), "transmissions": values(motorcycle.Transmissions),
-		"places": {"PARKING_POINT", "FRANCHISE"}, "suggestions": {"PARKING_POINT", "CITY", "PLACE"},
+		"places": {"PARKING_POINT", "FRANCHISE"}, "parking points": values(parking.PointKinds), "suggestions": {"PARKING_POINT", "CITY", "PLACE"},
 		"quote lines": {"RENTAL", "SUPPLEMENT", "FREE"}, "languages": values(i18n.Languages), "roles": values(authz.Roles),
 		"search orders": values(search.Sorts),
 	}

@@ -88,6 +88,16 @@ func (f *filters) integer(name string, text numberText) *int {
 	return &whole
 }
 
+// number reads what is no money: degrees, kilometres.
+func (f *filters) number(name string, text numberText) *float64 {
+	if text == "" {
+		return nil
+	}
+	n, err := strconv.ParseFloat(string(text), 64)
+	f.Check(err == nil, name, "INVALID_FORMAT")
+	return &n
+}
+
 func (f *filters) id(name, text string) *uuid.UUID {
 	if text == "" {
 		return nil

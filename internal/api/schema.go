@@ -47,6 +47,7 @@ var meaning = map[reflect.Type]func(*huma.Schema){
 	reflect.TypeFor[motorcycle.Category]():     oneOf(motorcycle.Categories...),
 	reflect.TypeFor[motorcycle.Transmission](): oneOf(motorcycle.Transmissions...),
 	reflect.TypeFor[motorcycle.PlaceKind]():    oneOf(motorcycle.AtParkingPoint, motorcycle.AtFranchise),
+	reflect.TypeFor[parking.PointKind]():       oneOf(parking.PointKinds...),
 	reflect.TypeFor[parking.SuggestionKind]():  oneOf(parking.SuggestedPoint, parking.SuggestedCity, parking.SuggestedPlace),
 	reflect.TypeFor[payment.Status]():          oneOf(payment.Statuses...),
 	reflect.TypeFor[payment.GatewayName]():     oneOf(payment.GatewayNames...),

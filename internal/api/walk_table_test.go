@@ -18,6 +18,9 @@ var walkTable = map[string]func(*world, caller) sample{
 	"createMotorcycleFeature": func(w *world, _ caller) sample {
 		return sample{about: w.franchise(), body: object{"name": w.next("ABS"), "franchiseId": w.ours.FranchiseID}}
 	},
+	"createParkingPoint": func(w *world, _ caller) sample {
+		return sample{about: w.franchise(), body: object{"name": w.next("Gare"), "latitude": 33.6, "longitude": -7.6, "franchiseId": w.ours.FranchiseID}}
+	},
 	"createPayment": createPaymentSample,
 	"createSupplement": func(w *world, _ caller) sample {
 		return sample{about: w.franchise(), body: object{"name": w.next("GPS"), "price": 9.5, "priceType": "PER_DAY", "franchiseId": w.ours.FranchiseID}}
@@ -27,12 +30,18 @@ var walkTable = map[string]func(*world, caller) sample{
 	},
 	"deleteAccount":           func(*world, caller) sample { return sample{alone: true, body: object{"password": apptest.Password}} },
 	"deleteMotorcycleFeature": func(w *world, _ caller) sample { return sample{about: w.feature()} },
-	"deleteSupplement":        func(w *world, _ caller) sample { return sample{about: w.supplement()} },
+	"deleteParkingPoint": func(w *world, _ caller) sample {
+		return sample{about: w.point()}
+	},
+	"deleteSupplement": func(w *world, _ caller) sample { return sample{about: w.supplement()} },
 	"deleteUser": func(w *world, c caller) sample {
 		return sample{about: w.account(c), except: map[string]int{"owner": http.StatusConflict}}
 	},
 	"exportAuditLog":           func(w *world, _ caller) sample { return sample{about: w.audited(), listed: true} },
 	"exportMotorcycleFeatures": func(w *world, _ caller) sample { return sample{about: w.feature(), listed: true} },
+	"exportParkingPoints": func(w *world, _ caller) sample {
+		return sample{about: w.point(), listed: true, query: "sort=-createdAt"}
+	},
 	"exportSupplements": func(w *world, _ caller) sample {
 		return sample{about: w.supplement(), listed: true, query: "sort=-createdAt"}
 	},
@@ -47,6 +56,9 @@ var walkTable = map[string]func(*world, caller) sample{
 	"getPayment":           func(w *world, _ caller) sample { return sample{about: w.payment} },
 	"getSupplement":        func(w *world, _ caller) sample { return sample{about: w.supplement()} },
 	"getUser":              func(w *world, _ caller) sample { return sample{about: w.ownersRow(w.owner.UserID)} },
+	"listAllParkingPoints": func(w *world, _ caller) sample {
+		return sample{about: w.point(), listed: true, query: "limit=100&sort=-createdAt"}
+	},
 	"listAllSupplements": func(w *world, _ caller) sample {
 		return sample{about: w.supplement(), listed: true, query: "sort=-createdAt"}
 	},
@@ -83,6 +95,9 @@ var walkTable = map[string]func(*world, caller) sample{
 	"suggestPlaces": func(*world, caller) sample { return sample{query: "q=casa"} },
 	"updateMotorcycleFeature": func(w *world, _ caller) sample {
 		return sample{about: w.feature(), body: object{"description": "Brakes well"}}
+	},
+	"updateParkingPoint": func(w *world, _ caller) sample {
+		return sample{about: w.point(), body: object{"instructions": "Level 0"}}
 	},
 	"updateSupplement": func(w *world, _ caller) sample { return sample{about: w.supplement(), body: object{"price": 31}} },
 	"updateUser": func(w *world, c caller) sample {

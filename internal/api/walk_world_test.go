@@ -130,6 +130,15 @@ func (w *world) feature() row {
 	return w.ofOurs(id)
 }
 
+// point adds a parking point of ours that nobody uses.
+func (w *world) point() row {
+	w.t.Helper()
+	id := uuid.New()
+	w.exec("insert into parking_points (id, name, latitude, longitude, franchise_id) values ($1, $2, 33.6, -7.6, $3)",
+		id, w.next("Parking"), w.ours.FranchiseID)
+	return w.ofOurs(id)
+}
+
 // motorcycle adds one of ours, free all the time.
 func (w *world) motorcycle() row {
 	w.t.Helper()

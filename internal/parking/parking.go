@@ -5,6 +5,7 @@ package parking
 
 import (
 	"context"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -13,7 +14,7 @@ import (
 	"rihla/internal/platform/week"
 )
 
-// Point is a parking point as anyone may see it.
+// Point is a parking point.
 type Point struct {
 	ID             uuid.UUID
 	Name           string
@@ -22,14 +23,26 @@ type Point struct {
 	Longitude      float64
 	OperatingHours week.Hours
 	Instructions   string
-	FranchiseID    *uuid.UUID
+	Active         bool
+	Kind           PointKind
+	// FranchiseID is nil for a point of the whole platform, and for a customer's.
+	FranchiseID          *uuid.UUID
+	CreatedAt, UpdatedAt time.Time
+	// DistanceKm is how far away it is, in kilometres as the crow flies; nil unless a list was asked near somewhere.
+	DistanceKm *float64
 }
+
+// PointKind says where a point comes from.
+type PointKind string
 
 // The kinds of points: listed ones, and those made from where a customer stood or what he typed (D12).
 const (
-	kindPublic   = "PUBLIC"
-	kindCustomer = "CUSTOMER"
+	Public   PointKind = "PUBLIC"
+	Customer PointKind = "CUSTOMER"
 )
+
+// PointKinds lists them all.
+var PointKinds = []PointKind{Public, Customer}
 
 // ErrNotFound says that there is no such parking point, or none that is public.
 var ErrNotFound = errs.New(errs.NotFound, "PARKING_POINT_NOT_FOUND")

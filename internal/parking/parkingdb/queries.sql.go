@@ -13,38 +13,61 @@ import (
 	"github.com/google/uuid"
 )
 
-const countPublicPoints = `-- name: CountPublicPoints :one
-select count(*) from parking_points
-where kind = 'PUBLIC' and is_active and ($1::uuid is null or franchise_id = $1)
+const deletePoint = `-- name: DeletePoint :exec
+delete from parking_points where id = $1
 `
 
-func (q *Queries) CountPublicPoints(ctx context.Context, franchiseID *uuid.UUID) (int64, error) {
-	row := q.db.QueryRow(ctx, countPublicPoints, franchiseID)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
+func (q *Queries) DeletePoint(ctx context.Context, id uuid.UUID) error {
+	_, err := q.db.Exec(ctx, deletePoint, id)
+	return err
 }
 
-const getPublicPoint = `-- name: GetPublicPoint :one
-select id, name, address, latitude, longitude, operating_hours, instructions, is_active, kind, franchise_id, created_at, updated_at from parking_points where id = $1 and kind = 'PUBLIC' and is_active
+const foreignMotorcyclesStandAt = `-- name: ForeignMotorcyclesStandAt :one
+select exists (select from motorcycles where parking_point_id = $1 and franchise_id <> $2)
 `
 
-func (q *Queries) GetPublicPoint(ctx context.Context, id uuid.UUID) (ParkingPoint, error) {
-	row := q.db.QueryRow(ctx, getPublicPoint, id)
-	var i ParkingPoint
+type ForeignMotorcyclesStandAtParams struct {
+	PointID     *uuid.UUID
+	FranchiseID uuid.UUID
+}
+
+// Motorcycles of other franchises than the one that the point is to belong to.
+func (q *Queries) ForeignMotorcyclesStandAt(ctx context.Context, arg ForeignMotorcyclesStandAtParams) (bool, error) {
+	row := q.db.QueryRow(ctx, foreignMotorcyclesStandAt, arg.PointID, arg.FranchiseID)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
+const getPoint = `-- name: GetPoint :one
+select p.id, p.name, p.address, p.latitude, p.longitude, p.operating_hours, p.instructions, p.is_active, p.kind, p.franchise_id, p.created_at, p.updated_at, (p.kind = 'PUBLIC' and p.is_active and (f.id is null or f.status = 'ACTIVE'))::bool as listed
+from parking_points p left join franchises f on f.id = p.franchise_id
+where p.id = $1
+`
+
+type GetPointRow struct {
+	ParkingPoint ParkingPoint
+	Listed       bool
+}
+
+// listed: whether the public sees it.
+func (q *Queries) GetPoint(ctx context.Context, id uuid.UUID) (GetPointRow, error) {
+	row := q.db.QueryRow(ctx, getPoint, id)
+	var i GetPointRow
 	err := row.Scan(
-		&i.ID,
-		&i.Name,
-		&i.Address,
-		&i.Latitude,
-		&i.Longitude,
-		&i.OperatingHours,
-		&i.Instructions,
-		&i.IsActive,
-		&i.Kind,
-		&i.FranchiseID,
-		&i.CreatedAt,
-		&i.UpdatedAt,
+		&i.ParkingPoint.ID,
+		&i.ParkingPoint.Name,
+		&i.ParkingPoint.Address,
+		&i.ParkingPoint.Latitude,
+		&i.ParkingPoint.Longitude,
+		&i.ParkingPoint.OperatingHours,
+		&i.ParkingPoint.Instructions,
+		&i.ParkingPoint.IsActive,
+		&i.ParkingPoint.Kind,
+		&i.ParkingPoint.FranchiseID,
+		&i.ParkingPoint.CreatedAt,
+		&i.ParkingPoint.UpdatedAt,
+		&i.Listed,
 	)
 	return i, err
 }
@@ -138,49 +161,58 @@ func (q *Queries) ListPointsByID(ctx context.Context, ids []uuid.UUID) ([]Parkin
 	return items, nil
 }
 
-const listPublicPoints = `-- name: ListPublicPoints :many
-select id, name, address, latitude, longitude, operating_hours, instructions, is_active, kind, franchise_id, created_at, updated_at from parking_points
-where kind = 'PUBLIC' and is_active and ($1::uuid is null or franchise_id = $1)
-order by name, id limit $3 offset $2
+const lockPublicPoint = `-- name: LockPublicPoint :one
+select id, name, address, latitude, longitude, operating_hours, instructions, is_active, kind, franchise_id, created_at, updated_at from parking_points where id = $1 and kind = 'PUBLIC' for update
 `
 
-type ListPublicPointsParams struct {
-	FranchiseID *uuid.UUID
-	Skip        int32
-	MaxRows     int32
+func (q *Queries) LockPublicPoint(ctx context.Context, id uuid.UUID) (ParkingPoint, error) {
+	row := q.db.QueryRow(ctx, lockPublicPoint, id)
+	var i ParkingPoint
+	err := row.Scan(
+		&i.ID,
+		&i.Name,
+		&i.Address,
+		&i.Latitude,
+		&i.Longitude,
+		&i.OperatingHours,
+		&i.Instructions,
+		&i.IsActive,
+		&i.Kind,
+		&i.FranchiseID,
+		&i.CreatedAt,
+		&i.UpdatedAt,
+	)
+	return i, err
 }
 
-func (q *Queries) ListPublicPoints(ctx context.Context, arg ListPublicPointsParams) ([]ParkingPoint, error) {
-	rows, err := q.db.Query(ctx, listPublicPoints, arg.FranchiseID, arg.Skip, arg.MaxRows)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []ParkingPoint
-	for rows.Next() {
-		var i ParkingPoint
-		if err := rows.Scan(
-			&i.ID,
-			&i.Name,
-			&i.Address,
-			&i.Latitude,
-			&i.Longitude,
-			&i.OperatingHours,
-			&i.Instructions,
-			&i.IsActive,
-			&i.Kind,
-			&i.FranchiseID,
-			&i.CreatedAt,
-			&i.UpdatedAt,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
+const pointBookedAt = `-- name: PointBookedAt :one
+select (exists (select from bookings b where b.pickup_parking_point_id = $1 and b.franchise_id = $2)
+    or exists (select from bookings b where b.dropoff_parking_point_id = $1 and b.franchise_id = $2))::bool as booked
+`
+
+type PointBookedAtParams struct {
+	PointID     *uuid.UUID
+	FranchiseID uuid.UUID
+}
+
+func (q *Queries) PointBookedAt(ctx context.Context, arg PointBookedAtParams) (bool, error) {
+	row := q.db.QueryRow(ctx, pointBookedAt, arg.PointID, arg.FranchiseID)
+	var booked bool
+	err := row.Scan(&booked)
+	return booked, err
+}
+
+const pointInUse = `-- name: PointInUse :one
+select (exists (select from motorcycles m where m.parking_point_id = $1)
+    or exists (select from bookings b where b.pickup_parking_point_id = $1)
+    or exists (select from bookings b where b.dropoff_parking_point_id = $1))::bool as used
+`
+
+func (q *Queries) PointInUse(ctx context.Context, pointID *uuid.UUID) (bool, error) {
+	row := q.db.QueryRow(ctx, pointInUse, pointID)
+	var used bool
+	err := row.Scan(&used)
+	return used, err
 }
 
 const suggestPublicPoints = `-- name: SuggestPublicPoints :many
@@ -189,6 +221,7 @@ select p.id, p.name, p.address, p.latitude, p.longitude, p.operating_hours, p.in
                     translate(lower(p.address), 'àâäáãçéèêëíìîïñóòôöúùûüÿ''’-', 'aaaaaceeeeiiiinoooouuuuy   ') as address) folded,
     lateral (select translate(lower($1::text), 'àâäáãçéèêëíìîïñóòôöúùûüÿ''’-', 'aaaaaceeeeiiiinoooouuuuy   ') as words) wanted
 where p.kind = 'PUBLIC' and p.is_active
+  and (p.franchise_id is null or exists (select from franchises f where f.id = p.franchise_id and f.status = 'ACTIVE'))
   and (folded.name like '%' || wanted.words || '%' or folded.address like '%' || wanted.words || '%')
 order by not folded.name like wanted.words || '%', not folded.name like '%' || wanted.words || '%', p.name, p.id
 limit $2
@@ -232,4 +265,56 @@ func (q *Queries) SuggestPublicPoints(ctx context.Context, arg SuggestPublicPoin
 		return nil, err
 	}
 	return items, nil
+}
+
+const updatePoint = `-- name: UpdatePoint :one
+update parking_points
+set name = $1, address = $2, latitude = $3, longitude = $4, operating_hours = $5,
+    instructions = $6, is_active = $7, franchise_id = $8, updated_at = $9
+where id = $10
+returning id, name, address, latitude, longitude, operating_hours, instructions, is_active, kind, franchise_id, created_at, updated_at
+`
+
+type UpdatePointParams struct {
+	Name           string
+	Address        string
+	Latitude       float64
+	Longitude      float64
+	OperatingHours json.RawMessage
+	Instructions   string
+	IsActive       bool
+	FranchiseID    *uuid.UUID
+	Now            time.Time
+	ID             uuid.UUID
+}
+
+func (q *Queries) UpdatePoint(ctx context.Context, arg UpdatePointParams) (ParkingPoint, error) {
+	row := q.db.QueryRow(ctx, updatePoint,
+		arg.Name,
+		arg.Address,
+		arg.Latitude,
+		arg.Longitude,
+		arg.OperatingHours,
+		arg.Instructions,
+		arg.IsActive,
+		arg.FranchiseID,
+		arg.Now,
+		arg.ID,
+	)
+	var i ParkingPoint
+	err := row.Scan(
+		&i.ID,
+		&i.Name,
+		&i.Address,
+		&i.Latitude,
+		&i.Longitude,
+		&i.OperatingHours,
+		&i.Instructions,
+		&i.IsActive,
+		&i.Kind,
+		&i.FranchiseID,
+		&i.CreatedAt,
+		&i.UpdatedAt,
+	)
+	return i, err
 }
