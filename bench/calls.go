@@ -62,6 +62,7 @@ var calls = map[string]call{
 	"me":                        {as: []caller{customer}},
 	"listBookings":              {as: allOf},
 	"getBooking":                {as: allOf, about: someBookings},
+	"getLockCode":               {as: []caller{customer}, about: someBookings},
 	"listFranchises":            {as: anybody},
 	"listMotorcycleFeatures":    {as: anybody},
 	"searchMotorcycles":         {as: anybody, query: someSearch},

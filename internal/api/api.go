@@ -70,6 +70,7 @@ func New(router chi.Router, options Options) *API {
 	a.registerPlaces()
 	a.registerBookings()
 	a.registerPayments()
+	a.registerLocks()
 	a.registerAudit()
 	a.registerDocument(router)
 	a.document = a.publish()

@@ -15,6 +15,7 @@ import (
 
 	"rihla/internal/api"
 	"rihla/internal/booking"
+	"rihla/internal/lock"
 	"rihla/internal/motorcycle"
 	"rihla/internal/parking"
 	"rihla/internal/payment"
@@ -119,7 +120,7 @@ func TestDocumentOffersTheFeaturesLists(t *testing.T) {
 		"categories": values(motorcycle.Categories), "transmissions": values(motorcycle.Transmissions),
 		"places": {"PARKING_POINT", "FRANCHISE"}, "parking points": values(parking.PointKinds), "suggestions": {"PARKING_POINT", "CITY", "PLACE"},
 		"quote lines": {"RENTAL", "SUPPLEMENT", "FREE"}, "languages": values(i18n.Languages), "roles": values(authz.Roles),
-		"search orders": values(search.Sorts),
+		"search orders": values(search.Sorts), "lock permissions": values(lock.Permissions),
 	}
 	met := map[string]bool{}
 	for where, list := range got {

@@ -21,7 +21,7 @@ var exampleBodies = map[string]string{
 
 // exampleTexts are values of texts by the names of their members.
 var exampleTexts = map[string]string{ //nolint:gosec // no password or token of anybody's
-	"Idempotency-Key": "4f1e5a0c-book-1", "accessToken": "eyJhbGciOiJIUzI1NiJ9.eyJleHAiOjE3OTUyNjA2MDB9.c2lnbmF0dXJl",
+	"Idempotency-Key": "4f1e5a0c-book-1", "accessProfile": "c2VhbGVkIHByb2ZpbGU=", "accessToken": "eyJhbGciOiJIUzI1NiJ9.eyJleHAiOjE3OTUyNjA2MDB9.c2lnbmF0dXJl",
 	"action": "SUPPLEMENT_UPDATE", "activationCode": "1234567890", "actorName": "Salma Bennis", "actorRole": "ADMIN",
 	"address": "Boulevard d'Anfa 12, Casablanca", "altText": "The motorcycle from the left", "bookingStatus": "CONFIRMED", "code": "CASA",
 	"contactEmail": "casablanca@example.com", "contactPhone": "+212 522 000 000", "contractUrl": "https://rihla.example/contracts/RH-7K3M9Q.pdf",

@@ -11,6 +11,7 @@ import (
 	"github.com/google/uuid"
 
 	"rihla/internal/booking"
+	"rihla/internal/lock"
 	"rihla/internal/motorcycle"
 	"rihla/internal/parking"
 	"rihla/internal/payment"
@@ -44,6 +45,7 @@ var meaning = map[reflect.Type]func(*huma.Schema){
 	reflect.TypeFor[booking.Status]():          oneOf(booking.Statuses...),
 	reflect.TypeFor[booking.Sort]():            oneOf(booking.Sorts...),
 	reflect.TypeFor[booking.Type]():            oneOf(booking.Autonom, booking.Delivery),
+	reflect.TypeFor[lock.Permission]():         oneOf(lock.Permissions...),
 	reflect.TypeFor[motorcycle.Category]():     oneOf(motorcycle.Categories...),
 	reflect.TypeFor[motorcycle.Transmission](): oneOf(motorcycle.Transmissions...),
 	reflect.TypeFor[motorcycle.PlaceKind]():    oneOf(motorcycle.AtParkingPoint, motorcycle.AtFranchise),

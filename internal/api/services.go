@@ -4,6 +4,7 @@ import (
 	"rihla/internal/auth"
 	"rihla/internal/booking"
 	"rihla/internal/franchise"
+	"rihla/internal/lock"
 	"rihla/internal/motorcycle"
 	"rihla/internal/parking"
 	"rihla/internal/payment"
@@ -25,4 +26,5 @@ type Services struct {
 	Search     *search.Service
 	Booking    *booking.Service
 	Payment    *payment.Service
+	Lock       *lock.Service
 }

@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"fmt"
 	"net/http"
 	"strings"
 
@@ -13,8 +14,16 @@ import (
 // walkTable says of every operation what a valid request of it is and which row the request is about. It is made anew
 // for every caller, so that nobody's success is in the way of the next one's.
 var walkTable = map[string]func(*world, caller) sample{
+	"activateDevice": func(w *world, _ caller) sample {
+		about := w.ofOurs(w.Motorcycle(w.ours, apptest.DayPrice))
+		return sample{about: about, body: object{"deviceId": w.device(), "activationCode": "1234567890", "motorcycleId": about.id}}
+	},
 	"cancelBooking": func(w *world, _ caller) sample { return sample{about: w.ownersRow(w.unpaid().ID)} },
 	"createBooking": createBookingSample,
+	"createLockAccess": func(w *world, _ caller) sample {
+		about, _ := w.locked()
+		return sample{about: about, body: object{"permissions": []string{"Unlock"}, "minutes": 30}}
+	},
 	"createMotorcycleFeature": func(w *world, _ caller) sample {
 		return sample{about: w.franchise(), body: object{"name": w.next("ABS"), "franchiseId": w.ours.FranchiseID}}
 	},
@@ -27,6 +36,10 @@ var walkTable = map[string]func(*world, caller) sample{
 	},
 	"createUser": func(w *world, _ caller) sample {
 		return sample{about: w.franchise(), body: w.newcomerOf(w.ours.FranchiseID)}
+	},
+	"deactivateDevice": func(w *world, _ caller) sample {
+		about, device := w.locked()
+		return sample{about: about, body: object{"deviceId": device}}
 	},
 	"deleteAccount":           func(*world, caller) sample { return sample{alone: true, body: object{"password": apptest.Password}} },
 	"deleteMotorcycleFeature": func(w *world, _ caller) sample { return sample{about: w.feature()} },
@@ -47,6 +60,7 @@ var walkTable = map[string]func(*world, caller) sample{
 	},
 	"exportUsers":   func(w *world, _ caller) sample { return sample{about: w.ownersRow(w.owner.UserID), listed: true} },
 	"getBooking":    func(w *world, _ caller) sample { return sample{about: w.booking} },
+	"getLockCode":   func(w *world, _ caller) sample { return sample{about: w.booking} },
 	"getMotorcycle": func(w *world, _ caller) sample { return sample{about: w.ofOurs(w.ours.MotorcycleID)} },
 	"getMotorcycleAvailability": func(w *world, _ caller) sample {
 		return sample{about: w.ofOurs(w.ours.MotorcycleID), query: "startDate=" + w.later(1) + "&endDate=" + w.later(2)}
@@ -144,6 +158,17 @@ func (w *world) account(c caller) row {
 	id := w.Customer().UserID
 	w.exec("update users set franchise_id = $2 where id = $1", id, w.ours.FranchiseID)
 	return row{id, id, &w.ours.FranchiseID}
+}
+
+// device is the id of a lock that nobody has.
+func (w *world) device() string { return fmt.Sprintf("D%05d", w.made.Add(1)) }
+
+// locked is a motorcycle of ours with an activated lock, and the lock's id.
+func (w *world) locked() (row, string) {
+	w.t.Helper()
+	about, device := w.ofOurs(w.Motorcycle(w.ours, apptest.DayPrice)), w.device()
+	require.Equal(w.t, http.StatusOK, activateLock(w.admin.Caller, device, &about.id).Status)
+	return about, device
 }
 
 func loginSample(w *world, _ caller) sample {

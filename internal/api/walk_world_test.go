@@ -70,7 +70,7 @@ func (w *world) hide(staff caller) {
 	}
 	w.exec("update motorcycles set registration_number = 'SECRET-PLATE', smart_lock_device_id = 'SECRET-DEVICE', "+
 		"gray_card_url = '/media/SECRET-GRAY-CARD', insurance_url = '/media/SECRET-INSURANCE' where id = $1", w.ours.MotorcycleID)
-	w.exec("insert into motorcycle_devices (motorcycle_id, device_id, activation_code) values ($1, 'SECRET-DEVICE', 'SECRET-ACTIVATION')", w.ours.MotorcycleID)
+	w.exec("insert into motorcycle_devices (motorcycle_id, device_id, sealed_activation_code, activated_at) values ($1, 'SECRET-DEVICE', 'SECRET-ACTIVATION', now())", w.ours.MotorcycleID)
 	w.exec("update franchises set commission_rate = 0.1379 where id = $1", w.ours.FranchiseID)
 	w.exec("update bookings set notes_by_admin = 'SECRET-NOTE' where id = $1", w.booking.id)
 	w.exec("update payments set failure_reason = 'SECRET-REASON' where id = $1", w.payment.id)

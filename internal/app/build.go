@@ -15,6 +15,7 @@ import (
 	"rihla/internal/adapters/gateway/payzone"
 	"rihla/internal/adapters/gateway/simulator"
 	"rihla/internal/adapters/geocode/gazetteer"
+	locksimulator "rihla/internal/adapters/masterlock/simulator"
 	"rihla/internal/api"
 	"rihla/internal/auth"
 	"rihla/internal/booking"
@@ -43,7 +44,9 @@ type parts struct {
 	places    parking.Geocoder
 	// simulator is nil when payments go to a real gateway.
 	simulator *simulator.Simulator
-	handler   http.Handler
+	// locks is nil when there is a licence for real ones.
+	locks   *locksimulator.Simulator
+	handler http.Handler
 }
 
 // jobConcurrency is how many background jobs one process works on at once.
@@ -75,6 +78,9 @@ func (a *App) build(context.Context) error {
 	}
 	a.parts.services.Payment = payment.New(a.db, a.parts.services.Booking, jobs, a.Clock, a.Log,
 		payment.Config{BaseURL: a.Config.BaseURL, ReconcileAfter: a.Config.ReconcileAfter}, gateway)
+	if err := a.buildLocks(); err != nil {
+		return err
+	}
 	a.registerJobs()
 	return a.buildRouter()
 }
@@ -179,6 +185,9 @@ func (a *App) buildRouter() error {
 	root.Method(http.MethodGet, "/metrics", metrics.Handler())
 	if a.parts.simulator != nil {
 		root.Handle(simulatorPath+"/*", a.parts.simulator)
+	}
+	if a.parts.locks != nil {
+		root.Handle(lockSimulatorPath+"/*", a.parts.locks)
 	}
 	limits := api.DefaultLimits
 	limits.SignIn = a.Config.SignInsPerMinute

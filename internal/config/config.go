@@ -32,7 +32,8 @@ type Config struct {
 	JWTSecret   string      `help:"Key that signs access tokens, 32 bytes or more; empty in development: made once and kept in the data directory." env:"RIHLA_JWT_SECRET"`
 	LogLevel    string      `help:"debug, info, warn or error." default:"info" enum:"debug,info,warn,error" env:"RIHLA_LOG_LEVEL"`
 
-	Payzone Payzone `embed:"" prefix:"payzone-"`
+	Payzone    Payzone    `embed:"" prefix:"payzone-"`
+	Masterlock Masterlock `embed:"" prefix:"masterlock-"`
 
 	Grace          time.Duration `help:"A part day is billed once it is longer than this (24h: full days only, 0: every started day)." default:"24h" env:"RIHLA_GRACE"`
 	HoldAutonom    time.Duration `help:"How long an unpaid self-service booking holds its motorcycle." default:"15m" env:"RIHLA_HOLD_AUTONOM"`
@@ -62,6 +63,57 @@ type Payzone struct {
 // Simulated tells whether payments go to the simulator.
 func (p Payzone) Simulated() bool { return p.BaseURL == "" }
 
+// Masterlock is the licence at the maker of the smart locks, by password or by OAuth 2.0 client credentials. Without one
+// the program talks to a simulator of its own; in production it leaves locks alone then.
+type Masterlock struct {
+	BaseURL           string `help:"Address of Master Lock's API; empty: the simulator, in production no locks." env:"RIHLA_MASTERLOCK_BASE_URL" name:"base-url"`
+	License           string `help:"Licence." env:"RIHLA_MASTERLOCK_LICENSE"`
+	Password          string `help:"Password of the licence." env:"RIHLA_MASTERLOCK_PASSWORD"`
+	TokenURL          string `help:"Token address, for a licence with client credentials." env:"RIHLA_MASTERLOCK_TOKEN_URL" name:"token-url"`
+	ClientID          string `help:"Client id." env:"RIHLA_MASTERLOCK_CLIENT_ID"`
+	ClientSecret      string `help:"Client secret." env:"RIHLA_MASTERLOCK_CLIENT_SECRET"`
+	ActivatePath      string `help:"Path of activating a lock; empty: /v2/device/activate." env:"RIHLA_MASTERLOCK_ACTIVATE_PATH"`
+	DeactivatePath    string `help:"Path of giving a lock up; empty: /v2/device/deactivate." env:"RIHLA_MASTERLOCK_DEACTIVATE_PATH"`
+	TemporaryCodePath string `help:"Path of temporary codes; empty: /v2/device/temporarycode/create." env:"RIHLA_MASTERLOCK_TEMPORARY_CODE_PATH"`
+}
+
+// Configured tells whether there is a licence.
+func (m Masterlock) Configured() bool { return m.BaseURL != "" }
+
+// check returns what keeps the licence from working.
+func (m Masterlock) check() []error {
+	if !m.Configured() {
+		if m.License != "" || m.ClientID != "" {
+			return []error{errors.New("RIHLA_MASTERLOCK_BASE_URL is missing: it says where the licence is good")}
+		}
+		return nil
+	}
+	wanted := map[string]string{"RIHLA_MASTERLOCK_LICENSE": m.License, "RIHLA_MASTERLOCK_PASSWORD": m.Password}
+	if m.TokenURL != "" || m.ClientID != "" || m.ClientSecret != "" {
+		wanted = map[string]string{
+			"RIHLA_MASTERLOCK_TOKEN_URL": m.TokenURL, "RIHLA_MASTERLOCK_CLIENT_ID": m.ClientID, "RIHLA_MASTERLOCK_CLIENT_SECRET": m.ClientSecret,
+		}
+	}
+	var problems []error
+	for name, value := range wanted {
+		if value == "" {
+			problems = append(problems, fmt.Errorf("%s is missing: RIHLA_MASTERLOCK_BASE_URL names a real lock service", name))
+		}
+	}
+	if m.License != "" && m.ClientID != "" {
+		problems = append(problems, errors.New("RIHLA_MASTERLOCK_LICENSE and RIHLA_MASTERLOCK_CLIENT_ID are two ways to sign in: set one"))
+	}
+	for name, path := range map[string]string{
+		"RIHLA_MASTERLOCK_ACTIVATE_PATH": m.ActivatePath, "RIHLA_MASTERLOCK_DEACTIVATE_PATH": m.DeactivatePath,
+		"RIHLA_MASTERLOCK_TEMPORARY_CODE_PATH": m.TemporaryCodePath,
+	} {
+		if path != "" && !strings.HasPrefix(path, "/") {
+			problems = append(problems, fmt.Errorf("%s must begin with /", name))
+		}
+	}
+	return problems
+}
+
 // minSecret is the shortest key that HS256 should be given (RFC 7518 section 3.2).
 const minSecret = 32
 
@@ -79,6 +131,7 @@ func (c Config) Check() error {
 	}
 	for name, value := range map[string]string{
 		"RIHLA_BASE_URL": c.BaseURL, "RIHLA_PAYZONE_BASE_URL": c.Payzone.BaseURL, "RIHLA_MAP_TILES_URL": c.MapTilesURL,
+		"RIHLA_MASTERLOCK_BASE_URL": c.Masterlock.BaseURL, "RIHLA_MASTERLOCK_TOKEN_URL": c.Masterlock.TokenURL,
 	} {
 		if u, err := url.Parse(value); value != "" && (err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https") {
 			bad("%s must be an http:// or https:// address", name)
@@ -108,6 +161,7 @@ func (c Config) Check() error {
 			}
 		}
 	}
+	problems = append(problems, c.Masterlock.check()...)
 	if _, err := c.Proxies(); err != nil {
 		problems = append(problems, err)
 	}

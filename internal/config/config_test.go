@@ -73,3 +73,26 @@ func TestBadValues(t *testing.T) {
 		require.ErrorContains(t, c.Check(), name)
 	}
 }
+
+// Locks need no licence, also in production; half a one is named.
+func TestLockLicence(t *testing.T) {
+	t.Parallel()
+	for want, m := range map[string]config.Masterlock{
+		"":                                    {},
+		"RIHLA_MASTERLOCK_BASE_URL":           {License: "l", Password: "p"},
+		"RIHLA_MASTERLOCK_LICENSE":            {BaseURL: "https://locks.example", Password: "p"},
+		"RIHLA_MASTERLOCK_CLIENT_SECRET":      {BaseURL: "https://locks.example", TokenURL: "https://locks.example/token", ClientID: "c"},
+		"two ways to sign in":                 {BaseURL: "https://locks.example", License: "l", Password: "p", TokenURL: "https://x.example", ClientID: "c", ClientSecret: "s"},
+		"RIHLA_MASTERLOCK_TOKEN_URL must":     {BaseURL: "https://locks.example", TokenURL: "token", ClientID: "c", ClientSecret: "s"},
+		"RIHLA_MASTERLOCK_ACTIVATE_PATH must": {BaseURL: "https://locks.example", License: "l", Password: "p", ActivatePath: "activate"},
+	} {
+		c := valid()
+		c.Masterlock = m
+		err := c.Check()
+		if want == "" {
+			require.NoError(t, err)
+			continue
+		}
+		require.ErrorContains(t, err, want)
+	}
+}

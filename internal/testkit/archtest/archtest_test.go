@@ -27,13 +27,16 @@ var featureEdges = map[string][]string{
 	"search":     {"calendar", "motorcycle", "parking", "franchise", "pricing"},
 	"booking":    {"motorcycle", "supplement", "pricing", "calendar", "user", "parking", "franchise"},
 	"payment":    {"booking"},
+	"lock":       {"booking", "motorcycle"},
 }
 
 // adapterOwners are the features whose interfaces an adapter implements.
 var adapterOwners = map[string][]string{
-	"gateway/payzone":   {"payment"},
-	"gateway/simulator": {},
-	"geocode/gazetteer": {"parking"},
+	"gateway/payzone":      {"payment"},
+	"gateway/simulator":    {},
+	"geocode/gazetteer":    {"parking"},
+	"masterlock":           {"lock"},
+	"masterlock/simulator": {},
 }
 
 // edges may import any feature.
