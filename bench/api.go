@@ -81,6 +81,7 @@ type target struct {
 	token  string
 	name   string // what the path names
 	query  url.Values
+	always url.Values // what every request says
 }
 
 // measureAPI takes the figures of every read.
@@ -169,7 +170,8 @@ func (r *apiRun) measure(ctx context.Context, op operation, c call) error {
 func (r *apiRun) target(ctx context.Context, op operation, c call, as caller) (target, error) {
 	t := target{operation: op, call: c, caller: as, query: url.Values{}}
 	if c.query != nil {
-		t.query = c.query(r.world)
+		t.always = c.query(r.world)
+		t.query = maps.Clone(t.always)
 	}
 	var err error
 	if as != visitor {
@@ -229,6 +231,13 @@ func (t target) address() string {
 		path += "?" + t.query.Encode()
 	}
 	return path
+}
+
+// asked is what this request says and others need not.
+func (t target) asked() string {
+	asked := maps.Clone(t.query)
+	maps.DeleteFunc(asked, func(name string, values []string) bool { return slices.Equal(values, t.always[name]) })
+	return asked.Encode()
 }
 
 // answer is a list's envelope, of whatever rows.
@@ -392,7 +401,7 @@ func (r *apiRun) tryVariants(ctx context.Context, t target) error {
 		}
 	}
 	for _, v := range variants {
-		if err := r.tryVariant(ctx, t, v); err != nil {
+		if err := r.tryVariant(ctx, v); err != nil {
 			return err
 		}
 	}
@@ -400,7 +409,7 @@ func (r *apiRun) tryVariants(ctx context.Context, t target) error {
 	return nil
 }
 
-func (r *apiRun) tryVariant(ctx context.Context, t, v target) error {
+func (r *apiRun) tryVariant(ctx context.Context, v target) error {
 	_, statements, err := r.watch(ctx, v)
 	if err != nil {
 		return err
@@ -417,13 +426,7 @@ func (r *apiRun) tryVariant(ctx context.Context, t, v target) error {
 	if err != nil {
 		return err
 	}
-	asked := maps.Clone(v.query)
-	for name := range t.query {
-		if slices.Equal(asked[name], t.query[name]) {
-			asked.Del(name)
-		}
-	}
-	r.figures.Slow = append(r.figures.Slow, Variant{t.id, asked.Encode(), milliseconds(slices.Min(again.durations))})
+	r.figures.Slow = append(r.figures.Slow, Variant{v.id, v.asked(), milliseconds(slices.Min(again.durations))})
 	return nil
 }
 

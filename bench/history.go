@@ -250,7 +250,7 @@ func (w *world) loadBlocks(ctx context.Context, db *postgres.DB) error {
 	})
 }
 
-// loadAudit records a change to every second rental.
+// loadAudit records a change for every second rental.
 func (w *world) loadAudit(ctx context.Context, db *postgres.DB) error {
 	rows, err := db.Query(ctx, "select id, franchise_id, created_at from bookings order by created_at limit $1", w.sizes.Past/2)
 	if err != nil {
@@ -265,9 +265,17 @@ func (w *world) loadAudit(ctx context.Context, db *postgres.DB) error {
 	if err != nil {
 		return fmt.Errorf("read bookings: %w", err)
 	}
+	changes := []struct {
+		action authz.Permission
+		entity string
+	}{
+		{authz.BookingUpdate, "booking"}, {authz.PaymentRefund, "payment"}, {authz.MotorcycleUpdate, "motorcycle"}, {authz.UserUpdate, "user"},
+		{authz.SupplementUpdate, "supplement"},
+	}
 	return copyRows(ctx, db, "audit_log", "happened_at actor_id actor_role action entity entity_id franchise_id changes ip", len(all), func(i int) []any {
+		change := changes[i%len(changes)]
 		return []any{
-			all[i].CreatedAt, w.staff[admin], string(authz.Admin), string(authz.BookingUpdate), "booking", all[i].ID, all[i].FranchiseID,
+			all[i].CreatedAt, w.staff[admin], string(authz.Admin), string(change.action), change.entity, all[i].ID, all[i].FranchiseID,
 			[]byte(`{"notesByAdmin": {"from": null, "to": "Wants a second helmet."}}`), "198.51.100.7",
 		}
 	})

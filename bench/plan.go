@@ -18,7 +18,7 @@ const largeTable = 10_000
 // Scan is a sequential scan of a large table that a plan has.
 type Scan struct {
 	Operation string `json:"operation"`
-	Query     string `json:"query"` // of the request that first met it
+	Query     string `json:"query,omitempty"` // of the request that first met it
 	Table     string `json:"table"`
 	Rows      int    `json:"rows"`
 	Statement string `json:"statement"`
@@ -27,7 +27,9 @@ type Scan struct {
 }
 
 // allowed are the scans that may be, by operation and table, with the reason.
-var allowed = map[string]string{}
+var allowed = map[string]string{
+	"searchMotorcycles motorcycles": "asked of everywhere, nearly every motorcycle is an answer, and the total of all is exact",
+}
 
 // planner looks at the plans of the program's statements, over connections of its own that nothing watches.
 type planner struct {
@@ -183,6 +185,6 @@ func (p *planner) note(t target, s statement, plan node) {
 		}) {
 			return
 		}
-		p.scans = append(p.scans, Scan{t.id, t.query.Encode(), n.Relation, p.rows[n.Relation], text, allowed[t.id+" "+n.Relation]})
+		p.scans = append(p.scans, Scan{t.id, t.asked(), n.Relation, p.rows[n.Relation], text, allowed[t.id+" "+n.Relation]})
 	})
 }

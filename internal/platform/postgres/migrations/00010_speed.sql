@@ -1,0 +1,18 @@
+-- +goose Up
+
+-- Lists may be had in the order of any of their columns, and a page of one must not cost the whole table: every order has
+-- an index, with the key that settles ties. Counts of what a filter leaves are read from the same indexes.
+
+-- ------------------------------------------------------------------ accounts
+
+create index users_first_name_idx on users (lower(first_name), id) where deleted_at is null;
+create index users_phone_idx on users (phone_number, id) where deleted_at is null;
+create index users_role_idx on users (role, id) where deleted_at is null;
+create index users_by_franchise_idx on users (franchise_id, id) where deleted_at is null;
+create index users_language_idx on users (language, id) where deleted_at is null;
+create index users_updated_idx on users (updated_at, id) where deleted_at is null;
+
+-- ------------------------------------------------------------------ the audit log
+
+create index audit_log_action_idx on audit_log (action, id);
+create index audit_log_entity_order_idx on audit_log (entity, id);
