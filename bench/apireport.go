@@ -33,9 +33,9 @@ func (r Report) loginTable(t *table) {
 }
 
 func (r Report) slowTable(t *table) {
-	t.row(fmt.Sprintf("SLOWEST of %d orders and filters, one client", r.API.Variants), "query", "ms")
+	t.row(fmt.Sprintf("SLOWEST of %d orders and filters, one client", r.API.Variants), "as", "query", "ms")
 	for _, v := range r.API.Slow {
-		t.row(v.Operation, v.Query, v.Took)
+		t.row(v.Operation, v.As, v.Query, v.Took)
 	}
 }
 

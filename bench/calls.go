@@ -69,6 +69,8 @@ var calls = map[string]call{
 	"getMotorcycle":             {as: anybody, about: someMotorcycles},
 	"getMotorcycleAvailability": {as: anybody, about: someMotorcycles, query: somePeriod},
 	"listParkingPoints":         {as: anybody},
+	"listAllParkingPoints":      {as: staff},
+	"exportParkingPoints":       {as: []caller{admin}},
 	"getParkingPoint":           {as: anybody, about: somePoints},
 	"listPayments":              {as: allOf},
 	"getPayment":                {as: allOf, about: somePayments},
@@ -125,9 +127,17 @@ var samples = map[string]func(w *world) string{
 	"maxPrice":       text("200"),
 	"minEngineCc":    text("600"),
 	"maxEngineCc":    text("130"),
+	"latitude":       func(w *world) string { return number(w.big.spot.latitude) },
+	"longitude":      func(w *world) string { return number(w.big.spot.longitude) },
+	"radius":         text("10"),
 	"location": func(w *world) string {
 		return "current:" + number(w.big.spot.latitude) + "," + number(w.big.spot.longitude)
 	},
+}
+
+// together are filters that say something only with others.
+var together = map[string][]string{
+	"latitude": {"longitude"}, "longitude": {"latitude"}, "radius": {"latitude", "longitude"},
 }
 
 func text(value string) func(*world) string { return func(*world) string { return value } }
