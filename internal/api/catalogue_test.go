@@ -46,6 +46,7 @@ func TestPublicFields(t *testing.T) {
 		"id", "images", "make", "model", "place", "transmission", "year",
 	}
 	require.Equal(t, motorcycle, names(list("/motorcycles/search", "motorcycles")))
+	require.Equal(t, motorcycle, names(list("/motorcycles", "motorcycles")))
 	one := apptest.Data[object](visitor.Get("/motorcycles/" + stage.MotorcycleID.String()))["motorcycle"].(object)
 	require.Equal(t, slices.Sorted(slices.Values(append(motorcycle, "franchise"))), names(one))
 	require.Equal(t, []string{
@@ -71,7 +72,7 @@ func TestInactiveIsAbsent(t *testing.T) {
 	a := newApp(t)
 	hidden := a.Stage(func(in *franchise.CreateInput) { in.Status = franchise.Suspended })
 	visitor := a.Visitor()
-	for path, plural := range map[string]string{"/franchises": "franchises", "/motorcycles/search": "motorcycles"} {
+	for path, plural := range map[string]string{"/franchises": "franchises", "/motorcycles/search": "motorcycles", "/motorcycles": "motorcycles"} {
 		require.Empty(t, apptest.Data[object](visitor.Get(path))[plural], path)
 	}
 	require.Equal(t, "MOTORCYCLE_NOT_FOUND", visitor.Get("/motorcycles/"+hidden.MotorcycleID.String()).Problem().Code)
@@ -127,6 +128,7 @@ func TestListsArePaged(t *testing.T) {
 	}
 	for path, plural := range map[string]string{
 		"/franchises": "franchises", "/parking-points": "parkingPoints", "/supplements": "supplements", "/motorcycles/search": "motorcycles",
+		"/motorcycles": "motorcycles",
 	} {
 		seen := map[string]bool{}
 		for page := 1; ; page++ {

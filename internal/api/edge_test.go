@@ -18,7 +18,7 @@ func TestWhatIsNoOperation(t *testing.T) {
 	a := newApp(t)
 	program, browser := a.Visitor().With("Accept", "application/json").In("fr"), a.Visitor().With("Accept", "text/html,*/*;q=0.8")
 	for _, c := range []struct{ method, path, allow string }{
-		{http.MethodPut, "/motorcycles/search", "GET"},
+		{http.MethodPut, "/places/suggest", "GET"},
 		{http.MethodPatch, "/bookings", "GET, POST"},
 		{http.MethodGet, "/auth/login", "POST"},
 		{"BREW", "/bookings/" + uuid.NewString(), "GET, DELETE"},

@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 
 	"rihla/internal/booking"
+	"rihla/internal/franchise"
 	"rihla/internal/motorcycle"
 	"rihla/internal/platform/errs"
 	"rihla/internal/platform/week"
@@ -152,8 +153,10 @@ type motorcycleData struct {
 
 type motorcycleAnswer data[motorcycleData]
 
+// motorcycleDetails are one motorcycle; the fields of its staff are absent for everybody else.
 type motorcycleDetails struct {
 	MotorcycleView
+	*StaffFields
 	Franchise ownerView `json:"franchise"`
 }
 
@@ -198,7 +201,7 @@ func (a *API) registerMotorcycles() {
 	}, a.searchMotorcycles)
 	register(a, Operation{
 		Method: http.MethodGet, Path: "/motorcycles/{id}", ID: "getMotorcycle", Tag: "motorcycles",
-		Summary: "One motorcycle, with its franchise",
+		Summary: "One motorcycle, with its franchise; its staff read more of it, and of any status",
 		Errors:  []string{"MOTORCYCLE_NOT_FOUND"},
 	}, a.getMotorcycle)
 	register(a, Operation{
@@ -256,21 +259,34 @@ func (a *API) getMotorcycle(ctx context.Context, in *IDPath) (*motorcycleAnswer,
 	if err != nil {
 		return nil, err
 	}
+	return a.motorcycle(ctx, id)
+}
+
+// motorcycle answers with a motorcycle as its caller may see it.
+func (a *API) motorcycle(ctx context.Context, id uuid.UUID) (*motorcycleAnswer, error) {
 	m, err := a.Services.Motorcycle.Get(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	f := m.Franchise
+	view := motorcycleDetails{MotorcycleView: toMotorcycleView(m.Card), Franchise: toOwnerView(m.Franchise)}
+	if m.Staff != nil {
+		fields := toStaffFields(*m.Staff)
+		view.StaffFields = &fields
+	}
 	out := &motorcycleAnswer{}
-	out.Body.Data.Motorcycle = motorcycleDetails{toMotorcycleView(m.Card), ownerView{
+	out.Body.Data.Motorcycle = view
+	return out, nil
+}
+
+func toOwnerView(f franchise.Franchise) ownerView {
+	return ownerView{
 		ID: f.ID, Name: f.Name, Address: f.Address, ContactPhone: f.ContactPhone, Latitude: f.Latitude, Longitude: f.Longitude,
 		OperatingHours: f.OperatingHours, GraceHours: f.Settings.Grace.Hours(),
 		CancellationPolicy: policyView{
 			FullRefundHours: f.Settings.Policy.FullHours, PartialRefundHours: f.Settings.Policy.PartialHours,
 			PartialRefundPercent: f.Settings.Policy.Percent,
 		},
-	}}
-	return out, nil
+	}
 }
 
 func (a *API) motorcycleAvailability(ctx context.Context, in *availabilityRequest) (*availabilityAnswer, error) {

@@ -46,6 +46,7 @@ var meaning = map[reflect.Type]func(*huma.Schema){
 	reflect.TypeFor[booking.Sort]():            oneOf(booking.Sorts...),
 	reflect.TypeFor[booking.Type]():            oneOf(booking.Autonom, booking.Delivery),
 	reflect.TypeFor[lock.Permission]():         oneOf(lock.Permissions...),
+	reflect.TypeFor[motorcycle.Status]():       oneOf(motorcycle.Statuses...),
 	reflect.TypeFor[motorcycle.Category]():     oneOf(motorcycle.Categories...),
 	reflect.TypeFor[motorcycle.Transmission](): oneOf(motorcycle.Transmissions...),
 	reflect.TypeFor[motorcycle.PlaceKind]():    oneOf(motorcycle.AtParkingPoint, motorcycle.AtFranchise),
@@ -180,8 +181,12 @@ func publishObject(t reflect.Type, s *huma.Schema) *huma.Schema {
 	// Saying nothing allows more properties too, and keeps them out of generated types.
 	out.AdditionalProperties = nil
 	out.Properties = maps.Clone(s.Properties)
+	out.Required = slices.Clone(s.Required)
 	for _, field := range reflect.VisibleFields(t) {
 		name, options, _ := strings.Cut(field.Tag.Get("json"), ",")
+		if mayBeAbsent(t, field) {
+			out.Required = slices.DeleteFunc(out.Required, func(required string) bool { return required == name })
+		}
 		property := out.Properties[name]
 		if property == nil {
 			continue
@@ -193,6 +198,16 @@ func publishObject(t reflect.Type, s *huma.Schema) *huma.Schema {
 		out.Properties[name] = property
 	}
 	return &out
+}
+
+// mayBeAbsent tells whether a field comes from an embedded struct that is there for some readers only.
+func mayBeAbsent(t reflect.Type, field reflect.StructField) bool {
+	for last := len(field.Index) - 1; last > 0; last-- {
+		if t.FieldByIndex(field.Index[:last]).Type.Kind() == reflect.Pointer {
+			return true
+		}
+	}
+	return false
 }
 
 // publishValue copies the schema of a member or a parameter; a list that is empty is [] and never null.

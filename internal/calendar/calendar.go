@@ -19,8 +19,25 @@ import (
 // Period is half open: a rental may start the minute another ends (D6).
 type Period struct{ Start, End time.Time }
 
-// ErrConflict says that the motorcycle is taken for a part of the period.
+// ErrConflict says that the motorcycle is taken for a part of the period. A *TakenError in its chain says by what.
 var ErrConflict = errs.New(errs.Conflict, "BOOKING_CONFLICT")
+
+// TakenError is the first thing in the way of a reservation.
+type TakenError struct {
+	// Period is how long it takes the motorcycle, the turnaround after a rental included.
+	Period
+	// ByBlock tells an availability block from a booking.
+	ByBlock bool
+}
+
+// Error is for logs.
+func (e *TakenError) Error() string {
+	owner := "a booking"
+	if e.ByBlock {
+		owner = "a block"
+	}
+	return fmt.Sprintf("taken by %s from %s to %s", owner, e.Start.Format(time.RFC3339), e.End.Format(time.RFC3339))
+}
 
 // errNoMotorcycle says that there is no such motorcycle.
 var errNoMotorcycle = errs.New(errs.NotFound, "MOTORCYCLE_NOT_FOUND")
@@ -60,6 +77,14 @@ func (s *Service) ReserveBlockTx(ctx context.Context, tx pgx.Tx, motorcycleID, b
 	})
 }
 
+// MoveBlockTx gives a block another period. Returns ErrConflict as ReserveBookingTx does.
+func (s *Service) MoveBlockTx(ctx context.Context, tx pgx.Tx, motorcycleID, blockID uuid.UUID, p Period) error {
+	if err := calendardb.New(tx).DeleteByBlock(ctx, &blockID); err != nil {
+		return fmt.Errorf("release the block's period: %w", err)
+	}
+	return s.ReserveBlockTx(ctx, tx, motorcycleID, blockID, p)
+}
+
 func (s *Service) reserveTx(ctx context.Context, tx pgx.Tx, entry calendardb.InsertEntryParams) error {
 	q := calendardb.New(tx)
 	if _, err := q.LockMotorcycle(ctx, entry.MotorcycleID); err != nil {
@@ -80,14 +105,15 @@ func (s *Service) reserveTx(ctx context.Context, tx pgx.Tx, entry calendardb.Ins
 			return err
 		}
 	}
-	taken, err := q.Overlaps(ctx, calendardb.OverlapsParams{
-		MotorcycleID: entry.MotorcycleID, StartsAt: entry.StartsAt, EndsAt: entry.EndsAt, Now: now,
+	taken, err := q.Overlapping(ctx, calendardb.OverlappingParams{
+		MotorcycleID: entry.MotorcycleID, StartsAt: entry.StartsAt, EndsAt: entry.EndsAt, Now: now, Most: 1,
 	})
 	if err != nil {
 		return fmt.Errorf("look into the calendar: %w", err)
 	}
-	if taken {
-		return ErrConflict
+	if len(taken) > 0 {
+		first := taken[0]
+		return ErrConflict.With(&TakenError{Period{first.StartsAt, first.EndsAt}, first.BlockID != nil})
 	}
 	entry.ID = uuid.Must(uuid.NewV7())
 	if err := q.InsertEntry(ctx, entry); err != nil {
@@ -114,13 +140,28 @@ func (s *Service) ReleaseTx(ctx context.Context, tx pgx.Tx, bookingID uuid.UUID)
 
 // IsFree tells whether nothing takes any of the period now. Only a reservation makes sure of it.
 func (s *Service) IsFree(ctx context.Context, motorcycleID uuid.UUID, p Period, turnaround time.Duration) (bool, error) {
-	taken, err := calendardb.New(s.db).Overlaps(ctx, calendardb.OverlapsParams{
-		MotorcycleID: motorcycleID, StartsAt: p.Start, EndsAt: p.End.Add(turnaround), Now: s.clock.Now(),
+	taken, err := s.taken(ctx, motorcycleID, p, turnaround, 1)
+	return len(taken) == 0, err
+}
+
+// Taken returns what takes a part of the period now, in order, without saying who; the turnaround after a rental counts
+// as taken. At most horizon of them.
+func (s *Service) Taken(ctx context.Context, motorcycleID uuid.UUID, p Period, turnaround time.Duration) ([]Period, error) {
+	return s.taken(ctx, motorcycleID, p, turnaround, horizon)
+}
+
+func (s *Service) taken(ctx context.Context, motorcycleID uuid.UUID, p Period, turnaround time.Duration, most int32) ([]Period, error) {
+	rows, err := calendardb.New(s.db).Overlapping(ctx, calendardb.OverlappingParams{
+		MotorcycleID: motorcycleID, StartsAt: p.Start, EndsAt: p.End.Add(turnaround), Now: s.clock.Now(), Most: most,
 	})
 	if err != nil {
-		return false, fmt.Errorf("look into the calendar: %w", err)
+		return nil, fmt.Errorf("look into the calendar: %w", err)
 	}
-	return !taken, nil
+	periods := make([]Period, len(rows))
+	for i, row := range rows {
+		periods[i] = Period{row.StartsAt, row.EndsAt}
+	}
+	return periods, nil
 }
 
 // horizon bounds how many taken periods NextFree walks over; a motorcycle booked solid beyond them counts as never free.

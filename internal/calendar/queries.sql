@@ -11,18 +11,22 @@ where motorcycle_id = @motorcycle_id and starts_at < @ends_at and ends_at > @sta
 insert into calendar_entries (id, motorcycle_id, starts_at, ends_at, booking_id, block_id, hold_expires_at)
 values (@id, @motorcycle_id, @starts_at, @ends_at, sqlc.narg(booking_id), sqlc.narg(block_id), sqlc.narg(hold_expires_at));
 
--- name: Overlaps :one
-select exists (
-    select from calendar_entries
-    where motorcycle_id = @motorcycle_id and starts_at < @ends_at and ends_at > @starts_at
-      and (hold_expires_at is null or hold_expires_at > @now::timestamptz)
-);
+-- name: Overlapping :many
+-- What takes a part of a period, in order.
+select starts_at, ends_at, block_id from calendar_entries
+where motorcycle_id = @motorcycle_id and starts_at < @ends_at and ends_at > @starts_at
+  and (hold_expires_at is null or hold_expires_at > @now::timestamptz)
+order by starts_at
+limit @most;
 
 -- name: KeepEntry :execrows
 update calendar_entries set hold_expires_at = null where booking_id = @booking_id;
 
 -- name: DeleteByBooking :execrows
 delete from calendar_entries where booking_id = @booking_id;
+
+-- name: DeleteByBlock :exec
+delete from calendar_entries where block_id = @block_id;
 
 -- name: TakenAfter :many
 -- At most one period can straddle the instant, and the rest start after it: both are walks of the probe index.

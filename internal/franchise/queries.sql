@@ -22,3 +22,6 @@ select * from franchises where status = 'ACTIVE' order by name, id limit @max_ro
 
 -- name: CountActiveFranchises :one
 select count(*) from franchises where status = 'ACTIVE';
+
+-- name: ListFranchisesByID :many
+select * from franchises where id = any(@ids::uuid[]);

@@ -24,7 +24,8 @@ const (
 	Unavailable Status = "UNAVAILABLE"
 )
 
-var statuses = []Status{Available, Booked, Maintenance, Unavailable}
+// Statuses lists them all.
+var Statuses = []Status{Available, Booked, Maintenance, Unavailable}
 
 // Category says what kind of motorcycle it is (D27).
 type Category string
@@ -56,7 +57,7 @@ type Card struct {
 	Place         Place
 	// Grace is the franchise's, for quotes (D2).
 	Grace time.Duration
-	// Public tells whether it rents at all: its status and its franchise's allow it.
+	// Public tells whether anyone may find it: its status and its franchise's allow it and its parking point is open.
 	Public bool
 }
 
@@ -118,6 +119,4 @@ var (
 	ErrNotFound = errs.New(errs.NotFound, "MOTORCYCLE_NOT_FOUND")
 	// ErrFeatureNotFound says that there is no such feature, or none for that motorcycle.
 	ErrFeatureNotFound = errs.New(errs.NotFound, "FEATURE_NOT_FOUND")
-	// ErrBlockConflict says that something takes a part of the block's period already.
-	ErrBlockConflict = errs.New(errs.Conflict, "BLOCK_CONFLICT")
 )

@@ -1,13 +1,37 @@
 -- name: InsertMotorcycle :one
 insert into motorcycles (
     id, registration_number, make, model, year, description, base_price_centimes, status, franchise_id, parking_point_id,
-    category, engine_size_cc, transmission, smart_lock_device_id, created_at, updated_at
+    category, engine_size_cc, transmission, smart_lock_device_id, gray_card_url, insurance_url, created_at, updated_at
 ) values (
     @id, @registration_number, @make, @model, @year, @description, @base_price_centimes, @status, @franchise_id,
     sqlc.narg(parking_point_id), sqlc.narg(category), sqlc.narg(engine_size_cc), sqlc.narg(transmission),
-    sqlc.narg(smart_lock_device_id), @now, @now
+    sqlc.narg(smart_lock_device_id), sqlc.narg(gray_card_url), sqlc.narg(insurance_url), @now, @now
 )
-returning id;
+returning *;
+
+-- name: UpdateMotorcycle :one
+update motorcycles set
+    registration_number = @registration_number, make = @make, model = @model, year = @year, description = @description,
+    base_price_centimes = @base_price_centimes, status = @status, franchise_id = @franchise_id,
+    parking_point_id = sqlc.narg(parking_point_id), category = sqlc.narg(category), engine_size_cc = sqlc.narg(engine_size_cc),
+    transmission = sqlc.narg(transmission), smart_lock_device_id = sqlc.narg(smart_lock_device_id),
+    gray_card_url = sqlc.narg(gray_card_url), insurance_url = sqlc.narg(insurance_url), updated_at = @now
+where id = @id
+returning *;
+
+-- name: DeleteBlocksOfMotorcycle :exec
+delete from availability_blocks where motorcycle_id = @motorcycle_id;
+
+-- name: DeleteMotorcycle :exec
+delete from motorcycles where id = @id;
+
+-- name: CountBookings :one
+-- Of a motorcycle: all that ever were, those that are not over, and those that are out now. Bookings are package
+-- booking's, which imports this one; here they are only counted.
+select count(*) as total,
+    count(*) filter (where status in ('PENDING_PAYMENT', 'CONFIRMED', 'ACTIVE')) as open,
+    count(*) filter (where status = 'ACTIVE') as out
+from bookings where motorcycle_id = @motorcycle_id;
 
 -- name: ParkingPointFits :one
 -- A motorcycle stands at a point of its own franchise or at one of the platform's.
@@ -28,6 +52,7 @@ select m.id, m.make, m.model, m.year, m.description, m.category, m.engine_size_c
     f.name as franchise_name, f.status = 'ACTIVE' as franchise_active, f.grace_minutes, f.address as franchise_address,
     f.latitude as franchise_latitude, f.longitude as franchise_longitude,
     p.name as point_name, p.address as point_address, p.latitude as point_latitude, p.longitude as point_longitude,
+    coalesce(p.is_active, true) as point_open,
     (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'url', i.image_url, 'alt', i.alt_text, 'primary', i.is_primary)
                                order by i.is_primary desc, i.position, i.id), '[]')
        from motorcycle_images i where i.motorcycle_id = m.id)::jsonb as images,
@@ -42,9 +67,16 @@ where m.id = any((select @ids::uuid[])::uuid[]);
 -- name: ListRegistrations :many
 select id, registration_number from motorcycles where id = any(@ids::uuid[]);
 
+-- name: GetMotorcycle :one
+select * from motorcycles where id = @id;
+
 -- name: LockMotorcycle :one
 -- The lock lets rows that refer to the motorcycle be written meanwhile.
 select * from motorcycles where id = @id for no key update;
+
+-- name: LockMotorcycleForDeletion :one
+-- No row can come to refer to the motorcycle while this lock is held.
+select * from motorcycles where id = @id for update;
 
 -- name: FranchiseOfMotorcycle :one
 select franchise_id from motorcycles where id = @id;
@@ -80,16 +112,48 @@ update motorcycle_images i set position = o.ordinality - 1
 from unnest(@ids::uuid[]) with ordinality o (id, ordinality)
 where i.id = o.id;
 
--- name: FeatureFits :one
--- A motorcycle has features of the platform's catalogue and of its own franchise's.
-select exists (
-    select from motorcycle_features t join motorcycles m on t.franchise_id is null or t.franchise_id = m.franchise_id
-    where t.id = @feature_id and m.id = @motorcycle_id
-);
+-- name: ListFittingFeatures :many
+-- A motorcycle has features of the platform's catalogue and of its own franchise's. The lock keeps them from becoming
+-- another franchise's meanwhile.
+select id, name from motorcycle_features
+where id = any(@ids::uuid[]) and (franchise_id is null or franchise_id = @franchise_id)
+order by id
+for key share;
+
+-- name: ListFeatureIDs :many
+select feature_id from motorcycle_feature_assignments where motorcycle_id = @motorcycle_id order by feature_id;
+
+-- name: DeleteAssignment :execrows
+delete from motorcycle_feature_assignments where motorcycle_id = @motorcycle_id and feature_id = @feature_id;
+
+-- name: DeleteOtherAssignments :exec
+delete from motorcycle_feature_assignments where motorcycle_id = @motorcycle_id and feature_id <> all(@feature_ids::uuid[]);
+
+-- name: InsertAssignments :exec
+insert into motorcycle_feature_assignments (motorcycle_id, feature_id, assigned_at)
+select @motorcycle_id, feature_id, @now from unnest(@feature_ids::uuid[]) feature_id
+on conflict on constraint motorcycle_feature_assignments_key do nothing;
 
 -- name: InsertAssignment :exec
 insert into motorcycle_feature_assignments (motorcycle_id, feature_id, assigned_at) values (@motorcycle_id, @feature_id, @now);
 
--- name: InsertBlock :exec
+-- name: InsertBlock :one
 insert into availability_blocks (id, motorcycle_id, start_datetime, end_datetime, reason, notes, created_by_admin_id, created_at, updated_at)
-values (@id, @motorcycle_id, @start_datetime, @end_datetime, @reason, sqlc.narg(notes), sqlc.narg(created_by_admin_id), @now, @now);
+values (@id, @motorcycle_id, @start_datetime, @end_datetime, @reason, sqlc.narg(notes), sqlc.narg(created_by_admin_id), @now, @now)
+returning *;
+
+-- name: UpdateBlock :one
+update availability_blocks
+set start_datetime = @start_datetime, end_datetime = @end_datetime, reason = @reason, notes = sqlc.narg(notes), updated_at = @now
+where id = @id
+returning *;
+
+-- name: DeleteBlock :exec
+-- The calendar's entry goes with it.
+delete from availability_blocks where id = @id;
+
+-- name: MotorcycleOfBlock :one
+select motorcycle_id from availability_blocks where id = @id;
+
+-- name: LockBlock :one
+select * from availability_blocks where id = @id for update;

@@ -11,6 +11,7 @@ import (
 	"rihla/internal/calendar"
 	"rihla/internal/franchise"
 	"rihla/internal/motorcycle/motorcycledb"
+	"rihla/internal/platform/authz"
 	"rihla/internal/platform/clock"
 	"rihla/internal/platform/postgres"
 )
@@ -32,23 +33,36 @@ func New(db *postgres.DB, clock clock.Clock, franchises *franchise.Service, cale
 type Details struct {
 	Card
 	Franchise franchise.Franchise
+	// Staff is what only its staff read; nil for everybody else.
+	Staff *Motorcycle
 }
 
-// Get returns a motorcycle that rents, or ErrNotFound. Public.
+// Get returns a motorcycle: one that rents to anybody, any to its staff, who read more of it. Returns ErrNotFound.
 func (s *Service) Get(ctx context.Context, id uuid.UUID) (Details, error) {
 	cards, err := s.Cards(ctx, []uuid.UUID{id})
 	if err != nil {
 		return Details{}, err
 	}
 	card, found := cards[id]
-	if !found || !card.Public {
+	if !found {
 		return Details{}, ErrNotFound
 	}
-	owner, err := s.franchises.Get(ctx, card.FranchiseID)
-	if err != nil {
-		return Details{}, err
+	details := Details{Card: card}
+	scope, refused := authz.Check(ctx, authz.MotorcycleGetByID)
+	switch {
+	case refused == nil && scope.Allows(uuid.Nil, &card.FranchiseID):
+		row, err := motorcycledb.New(s.db).GetMotorcycle(ctx, id)
+		m, err := inScope(scope, row, err)
+		if err != nil {
+			return Details{}, err
+		}
+		details.Staff = &m
+	case !card.Public:
+		return Details{}, ErrNotFound
 	}
-	return Details{card, owner}, nil
+	owners, err := s.franchises.ByIDs(ctx, []uuid.UUID{card.FranchiseID})
+	details.Franchise = owners[card.FranchiseID]
+	return details, err
 }
 
 // Cards returns the motorcycles with ids, whatever their status; an unknown id is left out. It asks for no permission:
@@ -117,7 +131,7 @@ func (s *Service) card(row motorcycledb.ListCardsRow) (Card, error) {
 		ID: row.ID, Make: row.Make, Model: row.Model, Year: int(row.Year), Description: row.Description,
 		Category: (*Category)(row.Category), Transmission: (*Transmission)(row.Transmission), DayPrice: row.BasePriceCentimes,
 		FranchiseID: row.FranchiseID, FranchiseName: row.FranchiseName, Grace: s.franchises.Grace(row.GraceMinutes),
-		Public: rents(Status(row.Status), row.FranchiseActive),
+		Public: rents(Status(row.Status), row.FranchiseActive) && row.PointOpen,
 		Place: Place{
 			ID: row.FranchiseID, Kind: AtFranchise, Name: row.FranchiseName, Address: row.FranchiseAddress,
 			Latitude: row.FranchiseLatitude, Longitude: row.FranchiseLongitude,

@@ -12,6 +12,15 @@ import (
 	"github.com/google/uuid"
 )
 
+const deleteByBlock = `-- name: DeleteByBlock :exec
+delete from calendar_entries where block_id = $1
+`
+
+func (q *Queries) DeleteByBlock(ctx context.Context, blockID *uuid.UUID) error {
+	_, err := q.db.Exec(ctx, deleteByBlock, blockID)
+	return err
+}
+
 const deleteByBooking = `-- name: DeleteByBooking :execrows
 delete from calendar_entries where booking_id = $1
 `
@@ -114,31 +123,53 @@ func (q *Queries) LockMotorcycle(ctx context.Context, motorcycleID uuid.UUID) (u
 	return id, err
 }
 
-const overlaps = `-- name: Overlaps :one
-select exists (
-    select from calendar_entries
-    where motorcycle_id = $1 and starts_at < $2 and ends_at > $3
-      and (hold_expires_at is null or hold_expires_at > $4::timestamptz)
-)
+const overlapping = `-- name: Overlapping :many
+select starts_at, ends_at, block_id from calendar_entries
+where motorcycle_id = $1 and starts_at < $2 and ends_at > $3
+  and (hold_expires_at is null or hold_expires_at > $4::timestamptz)
+order by starts_at
+limit $5
 `
 
-type OverlapsParams struct {
+type OverlappingParams struct {
 	MotorcycleID uuid.UUID
 	EndsAt       time.Time
 	StartsAt     time.Time
 	Now          time.Time
+	Most         int32
 }
 
-func (q *Queries) Overlaps(ctx context.Context, arg OverlapsParams) (bool, error) {
-	row := q.db.QueryRow(ctx, overlaps,
+type OverlappingRow struct {
+	StartsAt time.Time
+	EndsAt   time.Time
+	BlockID  *uuid.UUID
+}
+
+// What takes a part of a period, in order.
+func (q *Queries) Overlapping(ctx context.Context, arg OverlappingParams) ([]OverlappingRow, error) {
+	rows, err := q.db.Query(ctx, overlapping,
 		arg.MotorcycleID,
 		arg.EndsAt,
 		arg.StartsAt,
 		arg.Now,
+		arg.Most,
 	)
-	var exists bool
-	err := row.Scan(&exists)
-	return exists, err
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []OverlappingRow
+	for rows.Next() {
+		var i OverlappingRow
+		if err := rows.Scan(&i.StartsAt, &i.EndsAt, &i.BlockID); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const takenAfter = `-- name: TakenAfter :many

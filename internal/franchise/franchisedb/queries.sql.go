@@ -221,3 +221,48 @@ func (q *Queries) ListActiveFranchises(ctx context.Context, arg ListActiveFranch
 	}
 	return items, nil
 }
+
+const listFranchisesByID = `-- name: ListFranchisesByID :many
+select id, name, code, status, address, latitude, longitude, contact_email, contact_phone, operating_hours, commission_rate, grace_minutes, hold_autonom_minutes, hold_delivery_minutes, turnaround_minutes, full_refund_hours, partial_refund_hours, partial_refund_percent, created_at, updated_at from franchises where id = any($1::uuid[])
+`
+
+func (q *Queries) ListFranchisesByID(ctx context.Context, ids []uuid.UUID) ([]Franchise, error) {
+	rows, err := q.db.Query(ctx, listFranchisesByID, ids)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Franchise
+	for rows.Next() {
+		var i Franchise
+		if err := rows.Scan(
+			&i.ID,
+			&i.Name,
+			&i.Code,
+			&i.Status,
+			&i.Address,
+			&i.Latitude,
+			&i.Longitude,
+			&i.ContactEmail,
+			&i.ContactPhone,
+			&i.OperatingHours,
+			&i.CommissionRate,
+			&i.GraceMinutes,
+			&i.HoldAutonomMinutes,
+			&i.HoldDeliveryMinutes,
+			&i.TurnaroundMinutes,
+			&i.FullRefundHours,
+			&i.PartialRefundHours,
+			&i.PartialRefundPercent,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}

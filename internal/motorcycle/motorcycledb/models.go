@@ -11,6 +11,18 @@ import (
 	"rihla/internal/platform/money"
 )
 
+type AvailabilityBlock struct {
+	ID               uuid.UUID
+	MotorcycleID     uuid.UUID
+	StartDatetime    time.Time
+	EndDatetime      time.Time
+	Reason           string
+	Notes            *string
+	CreatedByAdminID *uuid.UUID
+	CreatedAt        time.Time
+	UpdatedAt        time.Time
+}
+
 type Motorcycle struct {
 	ID                 uuid.UUID
 	RegistrationNumber string

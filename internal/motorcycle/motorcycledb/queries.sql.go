@@ -23,6 +23,64 @@ func (q *Queries) ClearPrimaryImage(ctx context.Context, motorcycleID uuid.UUID)
 	return err
 }
 
+const countBookings = `-- name: CountBookings :one
+select count(*) as total,
+    count(*) filter (where status in ('PENDING_PAYMENT', 'CONFIRMED', 'ACTIVE')) as open,
+    count(*) filter (where status = 'ACTIVE') as out
+from bookings where motorcycle_id = $1
+`
+
+type CountBookingsRow struct {
+	Total int64
+	Open  int64
+	Out   int64
+}
+
+// Of a motorcycle: all that ever were, those that are not over, and those that are out now. Bookings are package
+// booking's, which imports this one; here they are only counted.
+func (q *Queries) CountBookings(ctx context.Context, motorcycleID uuid.UUID) (CountBookingsRow, error) {
+	row := q.db.QueryRow(ctx, countBookings, motorcycleID)
+	var i CountBookingsRow
+	err := row.Scan(&i.Total, &i.Open, &i.Out)
+	return i, err
+}
+
+const deleteAssignment = `-- name: DeleteAssignment :execrows
+delete from motorcycle_feature_assignments where motorcycle_id = $1 and feature_id = $2
+`
+
+type DeleteAssignmentParams struct {
+	MotorcycleID uuid.UUID
+	FeatureID    uuid.UUID
+}
+
+func (q *Queries) DeleteAssignment(ctx context.Context, arg DeleteAssignmentParams) (int64, error) {
+	result, err := q.db.Exec(ctx, deleteAssignment, arg.MotorcycleID, arg.FeatureID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const deleteBlock = `-- name: DeleteBlock :exec
+delete from availability_blocks where id = $1
+`
+
+// The calendar's entry goes with it.
+func (q *Queries) DeleteBlock(ctx context.Context, id uuid.UUID) error {
+	_, err := q.db.Exec(ctx, deleteBlock, id)
+	return err
+}
+
+const deleteBlocksOfMotorcycle = `-- name: DeleteBlocksOfMotorcycle :exec
+delete from availability_blocks where motorcycle_id = $1
+`
+
+func (q *Queries) DeleteBlocksOfMotorcycle(ctx context.Context, motorcycleID uuid.UUID) error {
+	_, err := q.db.Exec(ctx, deleteBlocksOfMotorcycle, motorcycleID)
+	return err
+}
+
 const deleteImage = `-- name: DeleteImage :exec
 delete from motorcycle_images where id = $1
 `
@@ -32,24 +90,27 @@ func (q *Queries) DeleteImage(ctx context.Context, id uuid.UUID) error {
 	return err
 }
 
-const featureFits = `-- name: FeatureFits :one
-select exists (
-    select from motorcycle_features t join motorcycles m on t.franchise_id is null or t.franchise_id = m.franchise_id
-    where t.id = $1 and m.id = $2
-)
+const deleteMotorcycle = `-- name: DeleteMotorcycle :exec
+delete from motorcycles where id = $1
 `
 
-type FeatureFitsParams struct {
-	FeatureID    uuid.UUID
-	MotorcycleID uuid.UUID
+func (q *Queries) DeleteMotorcycle(ctx context.Context, id uuid.UUID) error {
+	_, err := q.db.Exec(ctx, deleteMotorcycle, id)
+	return err
 }
 
-// A motorcycle has features of the platform's catalogue and of its own franchise's.
-func (q *Queries) FeatureFits(ctx context.Context, arg FeatureFitsParams) (bool, error) {
-	row := q.db.QueryRow(ctx, featureFits, arg.FeatureID, arg.MotorcycleID)
-	var exists bool
-	err := row.Scan(&exists)
-	return exists, err
+const deleteOtherAssignments = `-- name: DeleteOtherAssignments :exec
+delete from motorcycle_feature_assignments where motorcycle_id = $1 and feature_id <> all($2::uuid[])
+`
+
+type DeleteOtherAssignmentsParams struct {
+	MotorcycleID uuid.UUID
+	FeatureIds   []uuid.UUID
+}
+
+func (q *Queries) DeleteOtherAssignments(ctx context.Context, arg DeleteOtherAssignmentsParams) error {
+	_, err := q.db.Exec(ctx, deleteOtherAssignments, arg.MotorcycleID, arg.FeatureIds)
+	return err
 }
 
 const franchiseOfMotorcycle = `-- name: FranchiseOfMotorcycle :one
@@ -84,6 +145,37 @@ func (q *Queries) GetImage(ctx context.Context, arg GetImageParams) (MotorcycleI
 		&i.IsPrimary,
 		&i.Position,
 		&i.CreatedAt,
+	)
+	return i, err
+}
+
+const getMotorcycle = `-- name: GetMotorcycle :one
+select id, registration_number, make, model, year, description, base_price_centimes, status, franchise_id, parking_point_id, place_id, category, engine_size_cc, transmission, smart_lock_device_id, gray_card_url, insurance_url, created_at, updated_at from motorcycles where id = $1
+`
+
+func (q *Queries) GetMotorcycle(ctx context.Context, id uuid.UUID) (Motorcycle, error) {
+	row := q.db.QueryRow(ctx, getMotorcycle, id)
+	var i Motorcycle
+	err := row.Scan(
+		&i.ID,
+		&i.RegistrationNumber,
+		&i.Make,
+		&i.Model,
+		&i.Year,
+		&i.Description,
+		&i.BasePriceCentimes,
+		&i.Status,
+		&i.FranchiseID,
+		&i.ParkingPointID,
+		&i.PlaceID,
+		&i.Category,
+		&i.EngineSizeCc,
+		&i.Transmission,
+		&i.SmartLockDeviceID,
+		&i.GrayCardUrl,
+		&i.InsuranceUrl,
+		&i.CreatedAt,
+		&i.UpdatedAt,
 	)
 	return i, err
 }
@@ -134,9 +226,27 @@ func (q *Queries) InsertAssignment(ctx context.Context, arg InsertAssignmentPara
 	return err
 }
 
-const insertBlock = `-- name: InsertBlock :exec
+const insertAssignments = `-- name: InsertAssignments :exec
+insert into motorcycle_feature_assignments (motorcycle_id, feature_id, assigned_at)
+select $1, feature_id, $2 from unnest($3::uuid[]) feature_id
+on conflict on constraint motorcycle_feature_assignments_key do nothing
+`
+
+type InsertAssignmentsParams struct {
+	MotorcycleID uuid.UUID
+	Now          time.Time
+	FeatureIds   []uuid.UUID
+}
+
+func (q *Queries) InsertAssignments(ctx context.Context, arg InsertAssignmentsParams) error {
+	_, err := q.db.Exec(ctx, insertAssignments, arg.MotorcycleID, arg.Now, arg.FeatureIds)
+	return err
+}
+
+const insertBlock = `-- name: InsertBlock :one
 insert into availability_blocks (id, motorcycle_id, start_datetime, end_datetime, reason, notes, created_by_admin_id, created_at, updated_at)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $8)
+returning id, motorcycle_id, start_datetime, end_datetime, reason, notes, created_by_admin_id, created_at, updated_at
 `
 
 type InsertBlockParams struct {
@@ -150,8 +260,8 @@ type InsertBlockParams struct {
 	Now              time.Time
 }
 
-func (q *Queries) InsertBlock(ctx context.Context, arg InsertBlockParams) error {
-	_, err := q.db.Exec(ctx, insertBlock,
+func (q *Queries) InsertBlock(ctx context.Context, arg InsertBlockParams) (AvailabilityBlock, error) {
+	row := q.db.QueryRow(ctx, insertBlock,
 		arg.ID,
 		arg.MotorcycleID,
 		arg.StartDatetime,
@@ -161,7 +271,19 @@ func (q *Queries) InsertBlock(ctx context.Context, arg InsertBlockParams) error 
 		arg.CreatedByAdminID,
 		arg.Now,
 	)
-	return err
+	var i AvailabilityBlock
+	err := row.Scan(
+		&i.ID,
+		&i.MotorcycleID,
+		&i.StartDatetime,
+		&i.EndDatetime,
+		&i.Reason,
+		&i.Notes,
+		&i.CreatedByAdminID,
+		&i.CreatedAt,
+		&i.UpdatedAt,
+	)
+	return i, err
 }
 
 const insertImage = `-- name: InsertImage :one
@@ -209,13 +331,13 @@ func (q *Queries) InsertImage(ctx context.Context, arg InsertImageParams) (Motor
 const insertMotorcycle = `-- name: InsertMotorcycle :one
 insert into motorcycles (
     id, registration_number, make, model, year, description, base_price_centimes, status, franchise_id, parking_point_id,
-    category, engine_size_cc, transmission, smart_lock_device_id, created_at, updated_at
+    category, engine_size_cc, transmission, smart_lock_device_id, gray_card_url, insurance_url, created_at, updated_at
 ) values (
     $1, $2, $3, $4, $5, $6, $7, $8, $9,
     $10, $11, $12, $13,
-    $14, $15, $15
+    $14, $15, $16, $17, $17
 )
-returning id
+returning id, registration_number, make, model, year, description, base_price_centimes, status, franchise_id, parking_point_id, place_id, category, engine_size_cc, transmission, smart_lock_device_id, gray_card_url, insurance_url, created_at, updated_at
 `
 
 type InsertMotorcycleParams struct {
@@ -233,10 +355,12 @@ type InsertMotorcycleParams struct {
 	EngineSizeCc       *int32
 	Transmission       *string
 	SmartLockDeviceID  *string
+	GrayCardUrl        *string
+	InsuranceUrl       *string
 	Now                time.Time
 }
 
-func (q *Queries) InsertMotorcycle(ctx context.Context, arg InsertMotorcycleParams) (uuid.UUID, error) {
+func (q *Queries) InsertMotorcycle(ctx context.Context, arg InsertMotorcycleParams) (Motorcycle, error) {
 	row := q.db.QueryRow(ctx, insertMotorcycle,
 		arg.ID,
 		arg.RegistrationNumber,
@@ -252,11 +376,33 @@ func (q *Queries) InsertMotorcycle(ctx context.Context, arg InsertMotorcyclePara
 		arg.EngineSizeCc,
 		arg.Transmission,
 		arg.SmartLockDeviceID,
+		arg.GrayCardUrl,
+		arg.InsuranceUrl,
 		arg.Now,
 	)
-	var id uuid.UUID
-	err := row.Scan(&id)
-	return id, err
+	var i Motorcycle
+	err := row.Scan(
+		&i.ID,
+		&i.RegistrationNumber,
+		&i.Make,
+		&i.Model,
+		&i.Year,
+		&i.Description,
+		&i.BasePriceCentimes,
+		&i.Status,
+		&i.FranchiseID,
+		&i.ParkingPointID,
+		&i.PlaceID,
+		&i.Category,
+		&i.EngineSizeCc,
+		&i.Transmission,
+		&i.SmartLockDeviceID,
+		&i.GrayCardUrl,
+		&i.InsuranceUrl,
+		&i.CreatedAt,
+		&i.UpdatedAt,
+	)
+	return i, err
 }
 
 const listCards = `-- name: ListCards :many
@@ -265,6 +411,7 @@ select m.id, m.make, m.model, m.year, m.description, m.category, m.engine_size_c
     f.name as franchise_name, f.status = 'ACTIVE' as franchise_active, f.grace_minutes, f.address as franchise_address,
     f.latitude as franchise_latitude, f.longitude as franchise_longitude,
     p.name as point_name, p.address as point_address, p.latitude as point_latitude, p.longitude as point_longitude,
+    coalesce(p.is_active, true) as point_open,
     (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'url', i.image_url, 'alt', i.alt_text, 'primary', i.is_primary)
                                order by i.is_primary desc, i.position, i.id), '[]')
        from motorcycle_images i where i.motorcycle_id = m.id)::jsonb as images,
@@ -300,6 +447,7 @@ type ListCardsRow struct {
 	PointAddress       *string
 	PointLatitude      *float64
 	PointLongitude     *float64
+	PointOpen          bool
 	Images             json.RawMessage
 	Features           json.RawMessage
 }
@@ -338,9 +486,73 @@ func (q *Queries) ListCards(ctx context.Context, ids []uuid.UUID) ([]ListCardsRo
 			&i.PointAddress,
 			&i.PointLatitude,
 			&i.PointLongitude,
+			&i.PointOpen,
 			&i.Images,
 			&i.Features,
 		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listFeatureIDs = `-- name: ListFeatureIDs :many
+select feature_id from motorcycle_feature_assignments where motorcycle_id = $1 order by feature_id
+`
+
+func (q *Queries) ListFeatureIDs(ctx context.Context, motorcycleID uuid.UUID) ([]uuid.UUID, error) {
+	rows, err := q.db.Query(ctx, listFeatureIDs, motorcycleID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []uuid.UUID
+	for rows.Next() {
+		var feature_id uuid.UUID
+		if err := rows.Scan(&feature_id); err != nil {
+			return nil, err
+		}
+		items = append(items, feature_id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listFittingFeatures = `-- name: ListFittingFeatures :many
+select id, name from motorcycle_features
+where id = any($1::uuid[]) and (franchise_id is null or franchise_id = $2)
+order by id
+for key share
+`
+
+type ListFittingFeaturesParams struct {
+	Ids         []uuid.UUID
+	FranchiseID *uuid.UUID
+}
+
+type ListFittingFeaturesRow struct {
+	ID   uuid.UUID
+	Name string
+}
+
+// A motorcycle has features of the platform's catalogue and of its own franchise's. The lock keeps them from becoming
+// another franchise's meanwhile.
+func (q *Queries) ListFittingFeatures(ctx context.Context, arg ListFittingFeaturesParams) ([]ListFittingFeaturesRow, error) {
+	rows, err := q.db.Query(ctx, listFittingFeatures, arg.Ids, arg.FranchiseID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListFittingFeaturesRow
+	for rows.Next() {
+		var i ListFittingFeaturesRow
+		if err := rows.Scan(&i.ID, &i.Name); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
@@ -404,6 +616,27 @@ func (q *Queries) ListRegistrations(ctx context.Context, ids []uuid.UUID) ([]Lis
 	return items, nil
 }
 
+const lockBlock = `-- name: LockBlock :one
+select id, motorcycle_id, start_datetime, end_datetime, reason, notes, created_by_admin_id, created_at, updated_at from availability_blocks where id = $1 for update
+`
+
+func (q *Queries) LockBlock(ctx context.Context, id uuid.UUID) (AvailabilityBlock, error) {
+	row := q.db.QueryRow(ctx, lockBlock, id)
+	var i AvailabilityBlock
+	err := row.Scan(
+		&i.ID,
+		&i.MotorcycleID,
+		&i.StartDatetime,
+		&i.EndDatetime,
+		&i.Reason,
+		&i.Notes,
+		&i.CreatedByAdminID,
+		&i.CreatedAt,
+		&i.UpdatedAt,
+	)
+	return i, err
+}
+
 const lockMotorcycle = `-- name: LockMotorcycle :one
 select id, registration_number, make, model, year, description, base_price_centimes, status, franchise_id, parking_point_id, place_id, category, engine_size_cc, transmission, smart_lock_device_id, gray_card_url, insurance_url, created_at, updated_at from motorcycles where id = $1 for no key update
 `
@@ -434,6 +667,49 @@ func (q *Queries) LockMotorcycle(ctx context.Context, id uuid.UUID) (Motorcycle,
 		&i.UpdatedAt,
 	)
 	return i, err
+}
+
+const lockMotorcycleForDeletion = `-- name: LockMotorcycleForDeletion :one
+select id, registration_number, make, model, year, description, base_price_centimes, status, franchise_id, parking_point_id, place_id, category, engine_size_cc, transmission, smart_lock_device_id, gray_card_url, insurance_url, created_at, updated_at from motorcycles where id = $1 for update
+`
+
+// No row can come to refer to the motorcycle while this lock is held.
+func (q *Queries) LockMotorcycleForDeletion(ctx context.Context, id uuid.UUID) (Motorcycle, error) {
+	row := q.db.QueryRow(ctx, lockMotorcycleForDeletion, id)
+	var i Motorcycle
+	err := row.Scan(
+		&i.ID,
+		&i.RegistrationNumber,
+		&i.Make,
+		&i.Model,
+		&i.Year,
+		&i.Description,
+		&i.BasePriceCentimes,
+		&i.Status,
+		&i.FranchiseID,
+		&i.ParkingPointID,
+		&i.PlaceID,
+		&i.Category,
+		&i.EngineSizeCc,
+		&i.Transmission,
+		&i.SmartLockDeviceID,
+		&i.GrayCardUrl,
+		&i.InsuranceUrl,
+		&i.CreatedAt,
+		&i.UpdatedAt,
+	)
+	return i, err
+}
+
+const motorcycleOfBlock = `-- name: MotorcycleOfBlock :one
+select motorcycle_id from availability_blocks where id = $1
+`
+
+func (q *Queries) MotorcycleOfBlock(ctx context.Context, id uuid.UUID) (uuid.UUID, error) {
+	row := q.db.QueryRow(ctx, motorcycleOfBlock, id)
+	var motorcycle_id uuid.UUID
+	err := row.Scan(&motorcycle_id)
+	return motorcycle_id, err
 }
 
 const moveStatus = `-- name: MoveStatus :execrows
@@ -491,6 +767,46 @@ func (q *Queries) PlaceImages(ctx context.Context, ids []uuid.UUID) error {
 	return err
 }
 
+const updateBlock = `-- name: UpdateBlock :one
+update availability_blocks
+set start_datetime = $1, end_datetime = $2, reason = $3, notes = $4, updated_at = $5
+where id = $6
+returning id, motorcycle_id, start_datetime, end_datetime, reason, notes, created_by_admin_id, created_at, updated_at
+`
+
+type UpdateBlockParams struct {
+	StartDatetime time.Time
+	EndDatetime   time.Time
+	Reason        string
+	Notes         *string
+	Now           time.Time
+	ID            uuid.UUID
+}
+
+func (q *Queries) UpdateBlock(ctx context.Context, arg UpdateBlockParams) (AvailabilityBlock, error) {
+	row := q.db.QueryRow(ctx, updateBlock,
+		arg.StartDatetime,
+		arg.EndDatetime,
+		arg.Reason,
+		arg.Notes,
+		arg.Now,
+		arg.ID,
+	)
+	var i AvailabilityBlock
+	err := row.Scan(
+		&i.ID,
+		&i.MotorcycleID,
+		&i.StartDatetime,
+		&i.EndDatetime,
+		&i.Reason,
+		&i.Notes,
+		&i.CreatedByAdminID,
+		&i.CreatedAt,
+		&i.UpdatedAt,
+	)
+	return i, err
+}
+
 const updateImage = `-- name: UpdateImage :one
 update motorcycle_images set alt_text = $1, is_primary = $2 where id = $3 returning id, motorcycle_id, image_url, filename, alt_text, is_primary, position, created_at
 `
@@ -513,6 +829,82 @@ func (q *Queries) UpdateImage(ctx context.Context, arg UpdateImageParams) (Motor
 		&i.IsPrimary,
 		&i.Position,
 		&i.CreatedAt,
+	)
+	return i, err
+}
+
+const updateMotorcycle = `-- name: UpdateMotorcycle :one
+update motorcycles set
+    registration_number = $1, make = $2, model = $3, year = $4, description = $5,
+    base_price_centimes = $6, status = $7, franchise_id = $8,
+    parking_point_id = $9, category = $10, engine_size_cc = $11,
+    transmission = $12, smart_lock_device_id = $13,
+    gray_card_url = $14, insurance_url = $15, updated_at = $16
+where id = $17
+returning id, registration_number, make, model, year, description, base_price_centimes, status, franchise_id, parking_point_id, place_id, category, engine_size_cc, transmission, smart_lock_device_id, gray_card_url, insurance_url, created_at, updated_at
+`
+
+type UpdateMotorcycleParams struct {
+	RegistrationNumber string
+	Make               string
+	Model              string
+	Year               int32
+	Description        string
+	BasePriceCentimes  money.Amount
+	Status             string
+	FranchiseID        uuid.UUID
+	ParkingPointID     *uuid.UUID
+	Category           *string
+	EngineSizeCc       *int32
+	Transmission       *string
+	SmartLockDeviceID  *string
+	GrayCardUrl        *string
+	InsuranceUrl       *string
+	Now                time.Time
+	ID                 uuid.UUID
+}
+
+func (q *Queries) UpdateMotorcycle(ctx context.Context, arg UpdateMotorcycleParams) (Motorcycle, error) {
+	row := q.db.QueryRow(ctx, updateMotorcycle,
+		arg.RegistrationNumber,
+		arg.Make,
+		arg.Model,
+		arg.Year,
+		arg.Description,
+		arg.BasePriceCentimes,
+		arg.Status,
+		arg.FranchiseID,
+		arg.ParkingPointID,
+		arg.Category,
+		arg.EngineSizeCc,
+		arg.Transmission,
+		arg.SmartLockDeviceID,
+		arg.GrayCardUrl,
+		arg.InsuranceUrl,
+		arg.Now,
+		arg.ID,
+	)
+	var i Motorcycle
+	err := row.Scan(
+		&i.ID,
+		&i.RegistrationNumber,
+		&i.Make,
+		&i.Model,
+		&i.Year,
+		&i.Description,
+		&i.BasePriceCentimes,
+		&i.Status,
+		&i.FranchiseID,
+		&i.ParkingPointID,
+		&i.PlaceID,
+		&i.Category,
+		&i.EngineSizeCc,
+		&i.Transmission,
+		&i.SmartLockDeviceID,
+		&i.GrayCardUrl,
+		&i.InsuranceUrl,
+		&i.CreatedAt,
+		&i.UpdatedAt,
 	)
 	return i, err
 }

@@ -15,15 +15,12 @@ var constraints = map[string]*errs.Error{
 	// A parking point that was deleted after it was looked up.
 	"bookings_pickup_parking_point_id_fkey":  errs.New(errs.NotFound, "PARKING_POINT_NOT_FOUND"),
 	"bookings_dropoff_parking_point_id_fkey": errs.New(errs.NotFound, "PARKING_POINT_NOT_FOUND"),
-	"motorcycles_parking_point_id_fkey":      errs.New(errs.NotFound, "PARKING_POINT_NOT_FOUND"),
 
-	"calendar_entries_no_overlap":        errs.New(errs.Conflict, "BOOKING_CONFLICT"),
-	"payments_live_key":                  errs.New(errs.Conflict, "PAYMENT_EXISTS"),
-	"payment_refunds_within_capture":     errs.New(errs.Conflict, "REFUND_EXCEEDS_PAYMENT"),
-	"bookings_of_living_users":           errs.New(errs.NotFound, "USER_NOT_FOUND"),
-	"franchises_code_key":                errs.New(errs.Conflict, "FRANCHISE_CODE_TAKEN"),
-	"motorcycles_registration_key":       errs.New(errs.Conflict, "REGISTRATION_TAKEN"),
-	"motorcycle_feature_assignments_key": errs.New(errs.Conflict, "FEATURE_ASSIGNED"),
+	"calendar_entries_no_overlap":    errs.New(errs.Conflict, "BOOKING_CONFLICT"),
+	"payments_live_key":              errs.New(errs.Conflict, "PAYMENT_EXISTS"),
+	"payment_refunds_within_capture": errs.New(errs.Conflict, "REFUND_EXCEEDS_PAYMENT"),
+	"bookings_of_living_users":       errs.New(errs.NotFound, "USER_NOT_FOUND"),
+	"franchises_code_key":            errs.New(errs.Conflict, "FRANCHISE_CODE_TAKEN"),
 }
 
 // Translate turns a violation of a known constraint into its error, keeping the cause; anything else passes through.

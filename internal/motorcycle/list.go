@@ -1,0 +1,174 @@
+package motorcycle
+
+import (
+	"context"
+	"maps"
+
+	"github.com/google/uuid"
+	"github.com/huandu/go-sqlbuilder"
+
+	"rihla/internal/motorcycle/motorcycledb"
+	"rihla/internal/platform/authz"
+	"rihla/internal/platform/check"
+	"rihla/internal/platform/errs"
+	"rihla/internal/platform/listing"
+	"rihla/internal/platform/money"
+)
+
+// PublicOrders are the orders of the public list.
+var PublicOrders = listing.Orders{
+	"basePricePerDay": "m.base_price_centimes", "make": "lower(m.make)", "model": "lower(m.model)", "year": "m.year",
+	"category": "m.category", "transmission": "m.transmission", "engineSizeCc": "m.engine_size_cc", "createdAt": "m.created_at",
+}
+
+// Orders are those of the list that staff read: by what only they see, too.
+var Orders = func() listing.Orders {
+	all := maps.Clone(PublicOrders)
+	maps.Copy(all, listing.Orders{
+		"registrationNumber": "upper(m.registration_number)", "status": "m.status", "updatedAt": "m.updated_at",
+		"smartLockDeviceId": "m.smart_lock_device_id",
+	})
+	return all
+}()
+
+// ListInput narrows a list of motorcycles; nil and empty fields do not.
+type ListInput struct {
+	Page listing.Page
+	// Search is part of make and model, for staff of the registration number too; Make and Model of those alone.
+	Search, Make, Model string
+	Year                *int
+	Statuses            []Status
+	MinPrice, MaxPrice  *money.Amount // a day
+	FranchiseID         *uuid.UUID
+	ParkingPointID      *uuid.UUID
+	Categories          []Category
+	Transmission        Transmission
+}
+
+// List returns a page of the motorcycles that rent, the cheapest first, and how many there are. What is left out is what
+// a search does not find: other statuses, franchises that are not active, parking points that are closed. Public.
+// Returns VALIDATION.
+func (s *Service) List(ctx context.Context, in ListInput) ([]Card, int, error) {
+	if err := in.check(); err != nil {
+		return nil, 0, err
+	}
+	rows := listing.Select("m.id").From("motorcycles m").Join("franchises f", "f.id = m.franchise_id")
+	rows.Where("m.status in ('AVAILABLE', 'BOOKED')", "f.status = 'ACTIVE'", atOpenPlace)
+	in.narrow(rows)
+	listing.Contains(rows, in.Search, "(m.make || ' ' || m.model)")
+	hits, total, err := listing.Read[struct{ ID uuid.UUID }](ctx, s.db,
+		listing.Query{Rows: rows, Orders: PublicOrders, Default: "basePricePerDay", Key: "m.id"}, in.Page)
+	if err != nil {
+		return nil, 0, err
+	}
+	ids := make([]uuid.UUID, len(hits))
+	for i, hit := range hits {
+		ids[i] = hit.ID
+	}
+	found, err := s.Cards(ctx, ids)
+	if err != nil {
+		return nil, 0, err
+	}
+	cards := make([]Card, 0, len(ids))
+	for _, id := range ids {
+		if card, still := found[id]; still {
+			cards = append(cards, card)
+		}
+	}
+	return cards, total, nil
+}
+
+// atOpenPlace is the condition that motorcycle m does not stand at a closed parking point.
+const atOpenPlace = "m.place_id not in (select id from parking_points where kind = 'PUBLIC' and not is_active)"
+
+// Administered is a motorcycle with what anyone may see of it, for its staff.
+type Administered struct {
+	Motorcycle
+	Card Card
+}
+
+// ListAll returns a page of the motorcycles that the caller administers, of any status, and how many there are. Returns
+// VALIDATION.
+func (s *Service) ListAll(ctx context.Context, in ListInput) ([]Administered, int, error) {
+	q, err := in.administered(ctx)
+	if err != nil {
+		return nil, 0, err
+	}
+	rows, total, err := listing.Read[motorcycledb.Motorcycle](ctx, s.db, q, in.Page)
+	if err != nil {
+		return nil, 0, err
+	}
+	ids := make([]uuid.UUID, len(rows))
+	for i, row := range rows {
+		ids[i] = row.ID
+	}
+	cards, err := s.Cards(ctx, ids)
+	if err != nil {
+		return nil, 0, err
+	}
+	list := make([]Administered, len(rows))
+	for i, row := range rows {
+		list[i] = Administered{fromDB(row), cards[row.ID]}
+	}
+	return list, total, nil
+}
+
+// Export hands every motorcycle that ListAll would page through to yield.
+func (s *Service) Export(ctx context.Context, in ListInput, yield func(Motorcycle) error) error {
+	q, err := in.administered(ctx)
+	if err != nil {
+		return err
+	}
+	return listing.Each(ctx, s.db, q, in.Page.Sort, func(row motorcycledb.Motorcycle) error { return yield(fromDB(row)) })
+}
+
+// columns are those of a motorcycle that its staff read.
+var columns = []string{
+	"m.id", "m.registration_number", "m.make", "m.model", "m.year", "m.description", "m.base_price_centimes", "m.status",
+	"m.franchise_id", "m.parking_point_id", "m.place_id", "m.category", "m.engine_size_cc", "m.transmission",
+	"m.smart_lock_device_id", "m.gray_card_url", "m.insurance_url", "m.created_at", "m.updated_at",
+}
+
+func (in ListInput) administered(ctx context.Context) (listing.Query, error) {
+	scope, err := authz.Check(ctx, authz.MotorcycleGetAll)
+	if err != nil {
+		return listing.Query{}, err
+	}
+	if err := in.check(); err != nil {
+		return listing.Query{}, err
+	}
+	rows := listing.Select(columns...).From("motorcycles m")
+	listing.Equals(rows, "m.franchise_id", scope.FranchiseID)
+	in.narrow(rows)
+	listing.Contains(rows, in.Search, "(m.make || ' ' || m.model)", "m.registration_number")
+	return listing.Query{Rows: rows, Orders: Orders, Default: "registrationNumber", Key: "m.id"}, nil
+}
+
+func (in ListInput) check() error {
+	var c errs.Collector
+	for _, status := range in.Statuses {
+		check.Choice(&c, "status", status, Statuses)
+	}
+	for _, category := range in.Categories {
+		check.Choice(&c, "category", category, Categories)
+	}
+	if in.Transmission != "" {
+		check.Choice(&c, "transmission", in.Transmission, Transmissions)
+	}
+	return c.Err()
+}
+
+func (in ListInput) narrow(rows *sqlbuilder.SelectBuilder) {
+	listing.Contains(rows, in.Make, "m.make")
+	listing.Contains(rows, in.Model, "m.model")
+	listing.Equals(rows, "m.year", in.Year)
+	listing.AnyOf(rows, "m.status", in.Statuses)
+	listing.AtLeast(rows, "m.base_price_centimes", in.MinPrice)
+	listing.AtMost(rows, "m.base_price_centimes", in.MaxPrice)
+	listing.Equals(rows, "m.franchise_id", in.FranchiseID)
+	listing.Equals(rows, "m.parking_point_id", in.ParkingPointID)
+	listing.AnyOf(rows, "m.category", in.Categories)
+	if in.Transmission != "" {
+		listing.Equals(rows, "m.transmission", &in.Transmission)
+	}
+}
