@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * Who did what, the newest first
-         * @description A franchise administrator reads what concerns its own franchise.
+         * @description A franchise administrator reads what concerns its own franchise. Needs AUDIT_LOG_LIST: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
          */
         get: operations["listAuditLog"];
         put?: never;
@@ -31,10 +31,33 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same list as CSV */
+        /**
+         * The same list as CSV
+         * @description The same list as CSV. Needs AUDIT_LOG_LIST: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
         get: operations["exportAuditLog"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/delete-account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete one's own account: erase who it was
+         * @description As DELETE /users/{id} does to somebody else's. Needs USER_DELETE: CUSTOMER (their own), ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        post: operations["deleteAccount"];
         delete?: never;
         options?: never;
         head?: never;
@@ -52,7 +75,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description An unknown address and a wrong password get the same answer.
+         * @description An unknown address and a wrong password get the same answer. Needs no sign-in.
          */
         post: operations["login"];
         delete?: never;
@@ -72,7 +95,7 @@ export interface paths {
         put?: never;
         /**
          * End a session
-         * @description Ends the session of the refresh token and that of the access token, whichever are sent. Having nothing to end is no error.
+         * @description Ends the session of the refresh token and that of the access token, whichever are sent. Having nothing to end is no error. Needs no sign-in.
          */
         post: operations["logout"];
         delete?: never;
@@ -88,7 +111,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The signed-in user, with permissions */
+        /**
+         * The signed-in user, with permissions
+         * @description The signed-in user, with permissions. Needs USER_ME: CUSTOMER (their own), ADMIN (their own), FRANCHISE_ADMIN (their own).
+         */
         get: operations["me"];
         put?: never;
         post?: never;
@@ -109,7 +135,7 @@ export interface paths {
         put?: never;
         /**
          * Trade a refresh token for new tokens
-         * @description A refresh token is good once. Presenting it again ends its session, the newest tokens included; so make one refresh at a time.
+         * @description A refresh token is good once. Presenting it again ends its session, the newest tokens included; so make one refresh at a time. Needs no sign-in.
          */
         post: operations["refreshToken"];
         delete?: never;
@@ -129,7 +155,7 @@ export interface paths {
         put?: never;
         /**
          * Create an account and sign in
-         * @description The account is a customer's, whatever else is sent.
+         * @description The account is a customer's, whatever else is sent. Needs no sign-in.
          */
         post: operations["register"];
         delete?: never;
@@ -145,12 +171,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The bookings that the caller may see */
+        /**
+         * The bookings that the caller may see
+         * @description The bookings that the caller may see. Needs BOOKING_LIST: CUSTOMER (their own), ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
         get: operations["listBookings"];
         put?: never;
         /**
          * Book: take the period and, for a self-service pick-up, open the payment
-         * @description 409 BOOKING_CONFLICT carries alternatives (the next free period, other motorcycles); 409 PRICE_CHANGED carries the fresh quote.
+         * @description 409 BOOKING_CONFLICT carries alternatives (the next free period, other motorcycles); 409 PRICE_CHANGED carries the fresh quote. Needs BOOKING_CREATE: CUSTOMER (their own), ADMIN (all), FRANCHISE_ADMIN (their franchise's).
          */
         post: operations["createBooking"];
         delete?: never;
@@ -166,12 +195,38 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One booking, with its payment and what cancelling it now would give back */
+        /**
+         * One booking, with its payment and what cancelling it now would give back
+         * @description One booking, with its payment and what cancelling it now would give back. Needs BOOKING_GET_BY_ID: CUSTOMER (their own), ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
         get: operations["getBooking"];
         put?: never;
         post?: never;
-        /** Cancel a booking and refund by the franchise's ladder; nothing is erased */
+        /**
+         * Cancel a booking and refund by the franchise's ladder; nothing is erased
+         * @description Cancel a booking and refund by the franchise's ladder; nothing is erased. Needs BOOKING_CANCEL: CUSTOMER (their own), ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
         delete: operations["cancelBooking"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bookings/{id}/lock-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The code of the booked motorcycle's smart lock, for its customer
+         * @description From 15 minutes before the start of the rental until its end. Every reading stands in the audit log. Needs LOCK_CODE_GET: CUSTOMER (their own).
+         */
+        get: operations["getLockCode"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -186,7 +241,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Price a rental, line by line, and say whether it can be had */
+        /**
+         * Price a rental, line by line, and say whether it can be had
+         * @description Price a rental, line by line, and say whether it can be had. Needs no sign-in.
+         */
         post: operations["quoteBooking"];
         delete?: never;
         options?: never;
@@ -201,7 +259,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The active franchises by name */
+        /**
+         * The active franchises by name
+         * @description The active franchises by name. Needs no sign-in.
+         */
         get: operations["listFranchises"];
         put?: never;
         post?: never;
@@ -218,8 +279,63 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What motorcycles can have */
+        /**
+         * What motorcycles can have, by name
+         * @description A franchise administrator gets the platform's features and its own. Needs no sign-in.
+         */
         get: operations["listMotorcycleFeatures"];
+        put?: never;
+        /**
+         * Add a feature
+         * @description Add a feature. Needs MOTORCYCLE_FEATURE_CREATE: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        post: operations["createMotorcycleFeature"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/motorcycle-features/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One feature
+         * @description One feature. Needs no sign-in.
+         */
+        get: operations["getMotorcycleFeature"];
+        /**
+         * Change a feature wherever it is shown; what is left out stays
+         * @description The platform's features are read-only for a franchise administrator. Needs MOTORCYCLE_FEATURE_UPDATE: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        put: operations["updateMotorcycleFeature"];
+        post?: never;
+        /**
+         * Remove a feature, also from every motorcycle that has it
+         * @description Remove a feature, also from every motorcycle that has it. Needs MOTORCYCLE_FEATURE_DELETE: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        delete: operations["deleteMotorcycleFeature"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/motorcycle-features/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The features that the caller administers, as CSV
+         * @description A franchise administrator has the platform's beside its own. Needs MOTORCYCLE_FEATURE_LIST: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        get: operations["exportMotorcycleFeatures"];
         put?: never;
         post?: never;
         delete?: never;
@@ -235,7 +351,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One motorcycle, with its franchise */
+        /**
+         * One motorcycle, with its franchise
+         * @description One motorcycle, with its franchise. Needs no sign-in.
+         */
         get: operations["getMotorcycle"];
         put?: never;
         post?: never;
@@ -252,10 +371,73 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether a motorcycle is free for a period, and if not, when next */
+        /**
+         * Whether a motorcycle is free for a period, and if not, when next
+         * @description Whether a motorcycle is free for a period, and if not, when next. Needs no sign-in.
+         */
         get: operations["getMotorcycleAvailability"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/motorcycles/{id}/lock/access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An access to service the lock of a motorcycle, for the caller
+         * @description A profile cannot be called back from a phone, so it lasts a day at most. Every one stands in the audit log. Needs LOCK_ACCESS_CREATE: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        post: operations["createLockAccess"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/motorcycles/device/activate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bring a smart lock to life on its motorcycle
+         * @description The accesses of the coming rentals are issued. Doing it again renews what is known of the lock. Needs MOTORCYCLE_DEVICE_ACTIVATE: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        post: operations["activateDevice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/motorcycles/device/deactivate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a smart lock up
+         * @description Ends every access to it. The motorcycle keeps naming it, so that it can be activated again. Needs MOTORCYCLE_DEVICE_DEACTIVATE: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        post: operations["deactivateDevice"];
         delete?: never;
         options?: never;
         head?: never;
@@ -271,7 +453,7 @@ export interface paths {
         };
         /**
          * Motorcycles that are free near a place for a period, priced
-         * @description Every parameter is optional; an empty one is a missing one.
+         * @description Every parameter is optional; an empty one is a missing one. Needs no sign-in.
          */
         get: operations["searchMotorcycles"];
         put?: never;
@@ -289,10 +471,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The active parking points by name */
+        /**
+         * The active parking points by name, or those near a position from the nearest
+         * @description The active parking points by name, or those near a position from the nearest. Needs no sign-in.
+         */
         get: operations["listParkingPoints"];
         put?: never;
-        post?: never;
+        /**
+         * Add a parking point
+         * @description Add a parking point. Needs PARKING_POINT_CREATE: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        post: operations["createParkingPoint"];
         delete?: never;
         options?: never;
         head?: never;
@@ -306,8 +495,59 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One parking point */
+        /**
+         * One parking point; staff see their inactive ones and the places of their bookings too
+         * @description One parking point; staff see their inactive ones and the places of their bookings too. Needs no sign-in.
+         */
         get: operations["getParkingPoint"];
+        /**
+         * Change a parking point; what is left out stays
+         * @description The platform's are read-only for a franchise administrator, customers' places for everybody: they are a part of their bookings. A point that becomes inactive takes its motorcycles out of the search. Needs PARKING_POINT_UPDATE: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        put: operations["updateParkingPoint"];
+        post?: never;
+        /**
+         * Remove a parking point where no motorcycle stands and no booking began or ended
+         * @description Remove a parking point where no motorcycle stands and no booking began or ended. Needs PARKING_POINT_DELETE: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        delete: operations["deleteParkingPoint"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/parking-points/admin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The parking points that the caller administers, inactive ones too
+         * @description A franchise administrator has the platform's beside its own, and of customers' places those of its own bookings. Needs PARKING_POINT_LIST: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        get: operations["listAllParkingPoints"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/parking-points/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The same list as CSV
+         * @description The same list as CSV. Needs PARKING_POINT_LIST: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        get: operations["exportParkingPoints"];
         put?: never;
         post?: never;
         delete?: never;
@@ -323,10 +563,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The payments that the caller may see, the newest first */
+        /**
+         * The payments that the caller may see, the newest first
+         * @description The payments that the caller may see, the newest first. Needs PAYMENT_LIST: CUSTOMER (their own), ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
         get: operations["listPayments"];
         put?: never;
-        /** Open a payment for a booking that waits for its money */
+        /**
+         * Open a payment for a booking that waits for its money
+         * @description Open a payment for a booking that waits for its money. Needs PAYMENT_CREATE: CUSTOMER (their own), ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
         post: operations["createPayment"];
         delete?: never;
         options?: never;
@@ -341,7 +587,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One payment */
+        /**
+         * One payment
+         * @description One payment. Needs PAYMENT_GET_BY_ID: CUSTOMER (their own), ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
         get: operations["getPayment"];
         put?: never;
         post?: never;
@@ -362,7 +611,7 @@ export interface paths {
         put?: never;
         /**
          * Where Payzone reports
-         * @description The signature is the authorization. 200 means recorded, 401 that the signature does not match; anything else asks for a repetition.
+         * @description The signature is the authorization. 200 means recorded, 401 that the signature does not match; anything else asks for a repetition. Needs no sign-in.
          */
         post: operations["paymentCallback"];
         delete?: never;
@@ -380,7 +629,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Where the gateway that the path names reports */
+        /**
+         * Where the gateway that the path names reports
+         * @description Where the gateway that the path names reports. Needs no sign-in.
+         */
         post: operations["namedPaymentCallback"];
         delete?: never;
         options?: never;
@@ -395,7 +647,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The name of the place at a position */
+        /**
+         * The name of the place at a position
+         * @description The name of the place at a position. Needs no sign-in.
+         */
         get: operations["reversePlace"];
         put?: never;
         post?: never;
@@ -412,7 +667,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Places of Morocco and parking points whose names begin so */
+        /**
+         * Places of Morocco and parking points whose names begin so
+         * @description Places of Morocco and parking points whose names begin so. Needs no sign-in.
+         */
         get: operations["suggestPlaces"];
         put?: never;
         post?: never;
@@ -429,10 +687,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The active extras, the free ones first */
+        /**
+         * The active extras, the free ones first
+         * @description The active extras, the free ones first. Needs no sign-in.
+         */
         get: operations["listSupplements"];
         put?: never;
-        /** Add an extra */
+        /**
+         * Add an extra
+         * @description Add an extra. Needs SUPPLEMENT_CREATE: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
         post: operations["createSupplement"];
         delete?: never;
         options?: never;
@@ -447,15 +711,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One extra; staff see their inactive ones too */
+        /**
+         * One extra; staff see their inactive ones too
+         * @description One extra; staff see their inactive ones too. Needs no sign-in.
+         */
         get: operations["getSupplement"];
         /**
          * Change an extra; what is left out stays
-         * @description Bookings keep the price they were made at.
+         * @description Bookings keep the price they were made at. Needs SUPPLEMENT_UPDATE: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
          */
         put: operations["updateSupplement"];
         post?: never;
-        /** Remove an extra that no booking has */
+        /**
+         * Remove an extra that no booking has
+         * @description Remove an extra that no booking has. Needs SUPPLEMENT_DELETE: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
         delete: operations["deleteSupplement"];
         options?: never;
         head?: never;
@@ -469,7 +739,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The extras that the caller administers, inactive ones too */
+        /**
+         * The extras that the caller administers, inactive ones too
+         * @description The extras that the caller administers, inactive ones too. Needs SUPPLEMENT_LIST: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
         get: operations["listAllSupplements"];
         put?: never;
         post?: never;
@@ -486,8 +759,83 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same list as CSV */
+        /**
+         * The same list as CSV
+         * @description The same list as CSV. Needs SUPPLEMENT_LIST: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
         get: operations["exportSupplements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Accounts, the newest first
+         * @description A franchise administrator reads the accounts of its franchise and the customers who have booked there. Deleted accounts are not listed. Needs USER_LIST: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        get: operations["listUsers"];
+        put?: never;
+        /**
+         * Create an account
+         * @description An administrator gives any role and franchise; a franchise administrator makes customers and franchise administrators of its own franchise. Needs USER_CREATE: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        post: operations["createUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One account
+         * @description Everyone reads their own. Needs USER_GET_BY_ID: CUSTOMER (their own), ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        get: operations["getUser"];
+        /**
+         * Change an account; what is left out stays
+         * @description Role and franchise are an administrator's to give: sent by anybody else they are not read. A new role or franchise ends the account's sessions. The address and the password have calls of their own. Needs USER_UPDATE: CUSTOMER (their own), ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        put: operations["updateUser"];
+        post?: never;
+        /**
+         * Delete somebody's account: erase who it was
+         * @description Name, address, telephone number, identity card, password and sessions are erased for good; bookings and payments stay. One's own account is deleted with one's password: POST /auth/delete-account. Needs USER_DELETE: CUSTOMER (their own), ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        delete: operations["deleteUser"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The same list as CSV
+         * @description The same list as CSV. Needs USER_LIST: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        get: operations["exportUsers"];
         put?: never;
         post?: never;
         delete?: never;
@@ -592,6 +940,17 @@ export interface components {
             role: "CUSTOMER" | "ADMIN" | "FRANCHISE_ADMIN";
             /** Format: date-time */
             updatedAt: string;
+        };
+        ActivateDeviceRequestBody: {
+            /** @description The code that came with the lock, 1 to 100 characters; never shown again */
+            activationCode: string;
+            /** @description 1 to 100 characters */
+            deviceId: string;
+            /**
+             * Format: uuid
+             * @description What it is fitted to; left out: the motorcycle whose smartLockDeviceId it is
+             */
+            motorcycleId?: string;
         };
         Alternatives: {
             motorcycles: components["schemas"]["MotorcycleView"][];
@@ -826,6 +1185,28 @@ export interface components {
              */
             userId?: string;
         };
+        CreateFeatureRequestBody: {
+            /** @description Up to 5000 characters */
+            description?: string;
+            /**
+             * Format: uuid
+             * @description Left out: a franchise administrator's own, an administrator's the whole platform's
+             */
+            franchiseId?: string;
+            /** @description An address on the web or a path on this site */
+            iconUrl?: string;
+            /** @description 1 to 100 characters */
+            name: string;
+        };
+        CreateLockAccessRequestBody: {
+            /**
+             * Format: int64
+             * @description How long it lasts, 5 to 1440; an hour when left out
+             */
+            minutes?: number;
+            /** @description Left out or empty: all of them */
+            permissions?: ("Unlock" | "WriteConfiguration" | "ReadPrimaryPasscode" | "WritePrimaryPasscode")[];
+        };
         CreatePaymentAnswerBody: {
             data: components["schemas"]["CreatePaymentData"];
         };
@@ -855,6 +1236,41 @@ export interface components {
              */
             gateway: "PAYZONE" | "STRIPE" | "PAYPAL";
         };
+        CreatePointRequestBody: {
+            /** @description Up to 500 characters */
+            address?: string;
+            /**
+             * Format: uuid
+             * @description Left out: a franchise administrator's own, an administrator's the whole platform's
+             */
+            franchiseId?: string;
+            /** @description Up to 2000 characters */
+            instructions?: string;
+            /** @description True when left out */
+            isActive?: boolean;
+            /**
+             * Format: double
+             * @description -90 to 90
+             */
+            latitude: number;
+            /**
+             * Format: double
+             * @description -180 to 180
+             */
+            longitude: number;
+            /** @description 1 to 255 characters; no two parking points have the same */
+            name: string;
+            /** @description Per weekday, monday to sunday, HH:mm; a day left out is closed */
+            operatingHours?: {
+                friday?: components["schemas"]["Span"];
+                monday?: components["schemas"]["Span"];
+                saturday?: components["schemas"]["Span"];
+                sunday?: components["schemas"]["Span"];
+                thursday?: components["schemas"]["Span"];
+                tuesday?: components["schemas"]["Span"];
+                wednesday?: components["schemas"]["Span"];
+            };
+        };
         CreateSupplementRequestBody: {
             /** @description Up to 2000 characters */
             description?: string;
@@ -876,6 +1292,57 @@ export interface components {
             /** @enum {string} */
             priceType: "PER_RENTAL" | "PER_DAY";
         };
+        CreateUserRequestBody: {
+            /** @description An address that has no account yet, in whatever capitals */
+            email: string;
+            /** @description 1 to 50 characters */
+            firstName: string;
+            /**
+             * Format: uuid
+             * @description Required for FRANCHISE_ADMIN; a franchise administrator's own when left out
+             */
+            franchiseId?: string | null;
+            /**
+             * @description en, fr or ar; without it French
+             * @enum {string}
+             */
+            language?: "en" | "fr" | "ar";
+            /** @description 1 to 50 characters */
+            lastName: string;
+            /** @description 8 to 200 characters, with a lowercase letter, an uppercase letter and a digit */
+            password: string;
+            /** @description Up to 15 digits; spaces, dots, hyphens, brackets and a leading + are fine */
+            phoneNumber?: string | null;
+            /**
+             * @description CUSTOMER when left out; ADMIN is an administrator's to give
+             * @enum {string}
+             */
+            role?: "CUSTOMER" | "ADMIN" | "FRANCHISE_ADMIN";
+        };
+        DeactivateDeviceRequestBody: {
+            deviceId: string;
+        };
+        DeleteAccountRequestBody: {
+            /** @description The account's, so that a found session cannot delete it */
+            password: string;
+        };
+        DeviceAnswerBody: {
+            data: components["schemas"]["DeviceData"];
+        };
+        DeviceData: {
+            device: components["schemas"]["DeviceView"];
+        };
+        DeviceView: {
+            /** Format: date-time */
+            activatedAt: string | null;
+            deviceId: string;
+            firmwareVersion: string;
+            isActive: boolean;
+            /** @description As its maker calls it; empty while it is not active */
+            model: string;
+            /** Format: uuid */
+            motorcycleId: string;
+        };
         FacetsView: {
             /**
              * @description Moroccan dirham, two decimals
@@ -888,11 +1355,20 @@ export interface components {
              */
             priceMin: number;
         };
+        FeatureAnswerBody: {
+            data: components["schemas"]["FeatureData"];
+        };
+        FeatureCreatedAnswerBody: {
+            data: components["schemas"]["FeatureData"];
+        };
+        FeatureData: {
+            motorcycleFeature: components["schemas"]["MotorcycleFeatureView"];
+        };
         FeaturesAnswerBody: {
             data: components["schemas"]["FeaturesData"];
         };
         FeaturesData: {
-            motorcycleFeatures: components["schemas"]["FeatureView"][];
+            motorcycleFeatures: components["schemas"]["MotorcycleFeatureView"][];
             pagination: components["schemas"]["Pagination"];
         };
         FeatureView: {
@@ -946,6 +1422,55 @@ export interface components {
             imageUrl: string;
             isPrimary: boolean;
         };
+        LockAccessAnswerBody: {
+            data: components["schemas"]["LockAccessData"];
+        };
+        LockAccessData: {
+            access: components["schemas"]["LockAccessView"];
+        };
+        LockAccessView: {
+            /** @description For the maker's software on a phone; handed out this once */
+            accessProfile: string;
+            deviceId: string;
+            firmwareVersion: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            motorcycleId: string;
+            permissions: ("Unlock" | "WriteConfiguration" | "ReadPrimaryPasscode" | "WritePrimaryPasscode")[];
+            /** Format: date-time */
+            validFrom: string;
+            /** Format: date-time */
+            validUntil: string;
+        };
+        LockCodeAnswerBody: {
+            data: components["schemas"]["LockCodeData"];
+        };
+        LockCodeData: {
+            /** @description Null: the motorcycle has no smart lock, or the booking is not confirmed */
+            lockCode: components["schemas"]["LockCodeView"] | null;
+        };
+        LockCodeView: {
+            /** @description Opens the lock from a phone with the maker's software; null like code */
+            accessProfile: string | null;
+            /**
+             * Format: date-time
+             * @description 15 minutes before the start of the rental
+             */
+            availableFrom: string;
+            /**
+             * Format: date-time
+             * @description The end of the rental
+             */
+            availableUntil: string;
+            /** @description What to type in now; null outside these times, and while the lock's maker has handed none out */
+            code: string | null;
+            /**
+             * Format: date-time
+             * @description When another code takes its place
+             */
+            codeValidUntil: string | null;
+        };
         LoginRequestBody: {
             email: string;
             password: string;
@@ -995,6 +1520,25 @@ export interface components {
             transmission: "MANUAL" | "AUTOMATIC" | null;
             /** Format: int64 */
             year: number;
+        };
+        MotorcycleFeatureView: {
+            /** Format: date-time */
+            createdAt: string;
+            description: string;
+            /**
+             * Format: uuid
+             * @description Null: the whole platform's
+             */
+            franchiseId: string | null;
+            iconUrl: string | null;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /**
+             * Format: date-time
+             * @description To be sent back with a change, so that nobody's change is lost
+             */
+            updatedAt: string;
         };
         MotorcycleView: {
             /**
@@ -1163,6 +1707,9 @@ export interface components {
         PointAnswerBody: {
             data: components["schemas"]["PointData"];
         };
+        PointCreatedAnswerBody: {
+            data: components["schemas"]["PointData"];
+        };
         PointData: {
             parkingPoint: components["schemas"]["PointView"];
         };
@@ -1175,11 +1722,27 @@ export interface components {
         };
         PointView: {
             address: string;
-            /** Format: uuid */
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: double
+             * @description As the crow flies; null unless the list was asked near a position
+             */
+            distanceKm: number | null;
+            /**
+             * Format: uuid
+             * @description Null: the whole platform's, or a customer's
+             */
             franchiseId: string | null;
             /** Format: uuid */
             id: string;
             instructions: string;
+            isActive: boolean;
+            /**
+             * @description CUSTOMER: made from the place of a booking, on no list unless asked for
+             * @enum {string}
+             */
+            kind: "PUBLIC" | "CUSTOMER";
             /** Format: double */
             latitude: number;
             /** Format: double */
@@ -1195,6 +1758,11 @@ export interface components {
                 tuesday?: components["schemas"]["Span"];
                 wednesday?: components["schemas"]["Span"];
             };
+            /**
+             * Format: date-time
+             * @description To be sent back with a change, so that nobody's change is lost
+             */
+            updatedAt: string;
         };
         PolicyView: {
             /** Format: int64 */
@@ -1433,6 +2001,43 @@ export interface components {
              */
             updatedAt: string;
         };
+        UpdateFeatureRequestBody: {
+            description?: string;
+            franchiseId?: string | null;
+            iconUrl?: string | null;
+            name?: string;
+            /**
+             * Format: date-time
+             * @description As it was read; 409 CHANGED_MEANWHILE when it is not that any more
+             */
+            updatedAt?: string;
+        };
+        UpdatePointRequestBody: {
+            address?: string;
+            franchiseId?: string | null;
+            instructions?: string;
+            isActive?: boolean;
+            /** Format: double */
+            latitude?: number;
+            /** Format: double */
+            longitude?: number;
+            name?: string;
+            /** @description All days anew */
+            operatingHours?: {
+                friday?: components["schemas"]["Span"];
+                monday?: components["schemas"]["Span"];
+                saturday?: components["schemas"]["Span"];
+                sunday?: components["schemas"]["Span"];
+                thursday?: components["schemas"]["Span"];
+                tuesday?: components["schemas"]["Span"];
+                wednesday?: components["schemas"]["Span"];
+            };
+            /**
+             * Format: date-time
+             * @description As it was read; 409 CHANGED_MEANWHILE when it is not that any more
+             */
+            updatedAt?: string;
+        };
         UpdateSupplementRequestBody: {
             description?: string;
             franchiseId?: string | null;
@@ -1452,6 +2057,76 @@ export interface components {
              */
             updatedAt?: string;
         };
+        UpdateUserRequestBody: {
+            firstName?: string;
+            /** @description Read from administrators only */
+            franchiseId?: string | null;
+            /** @description Address of the picture */
+            identityCardCover?: string | null;
+            /** @description Address of the picture */
+            identityCardFront?: string | null;
+            /** @enum {string} */
+            language?: "en" | "fr" | "ar";
+            lastName?: string;
+            phoneNumber?: string | null;
+            /**
+             * @description Read from administrators only
+             * @enum {string}
+             */
+            role?: "CUSTOMER" | "ADMIN" | "FRANCHISE_ADMIN";
+            /**
+             * Format: date-time
+             * @description As it was read; 409 CHANGED_MEANWHILE when it is not that any more
+             */
+            updatedAt?: string;
+        };
+        UserAnswerBody: {
+            data: components["schemas"]["UserData"];
+        };
+        UserCreatedAnswerBody: {
+            data: components["schemas"]["UserData"];
+        };
+        UserData: {
+            user: components["schemas"]["UserView"];
+        };
+        UsersAnswerBody: {
+            data: components["schemas"]["UsersData"];
+        };
+        UsersData: {
+            pagination: components["schemas"]["Pagination"];
+            users: components["schemas"]["UserView"][];
+        };
+        UserView: {
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: email */
+            email: string;
+            /**
+             * Format: date-time
+             * @description When a link mailed to the address was used; null: not yet
+             */
+            emailVerifiedAt: string | null;
+            firstName: string;
+            /** Format: uuid */
+            franchiseId: string | null;
+            /** Format: uuid */
+            id: string;
+            /** @description Address of the picture */
+            identityCardCover: string | null;
+            /** @description Address of the picture */
+            identityCardFront: string | null;
+            /** @enum {string} */
+            language: "en" | "fr" | "ar";
+            lastName: string;
+            phoneNumber: string | null;
+            /** @enum {string} */
+            role: "CUSTOMER" | "ADMIN" | "FRANCHISE_ADMIN";
+            /**
+             * Format: date-time
+             * @description To be sent back with a change, so that nobody's change is lost
+             */
+            updatedAt: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -1464,21 +2139,43 @@ export interface operations {
     listAuditLog: {
         parameters: {
             query?: {
-                /** @description A permission's name */
+                /**
+                 * @description A permission's name
+                 * @example SUPPLEMENT_UPDATE
+                 */
                 action?: string;
-                /** @description Who did it */
+                /**
+                 * @description Who did it
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
                 actorId?: string;
-                /** @description supplement, motorcycle, booking, ... */
+                /**
+                 * @description supplement, motorcycle, booking, ...
+                 * @example supplement
+                 */
                 entity?: string;
+                /** @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70 */
                 entityId?: string;
+                /** @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70 */
                 franchiseId?: string;
+                /** @example 2027-05-01T09:00:00Z */
                 happenedAfter?: string;
+                /** @example 2027-05-04T09:00:00Z */
                 happenedBefore?: string;
-                /** @description Rows a page */
+                /**
+                 * @description Rows a page
+                 * @example 10
+                 */
                 limit?: number;
-                /** @description Page, from 1 */
+                /**
+                 * @description Page, from 1
+                 * @example 1
+                 */
                 page?: number;
-                /** @description Name of a column, with a leading - from the largest; what is none answers with the names */
+                /**
+                 * @description Name of a column, with a leading - from the largest; what is none answers with the names
+                 * @example
+                 */
                 sort?: string;
             };
             header?: never;
@@ -1493,10 +2190,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "entries": [
+                     *           {
+                     *             "action": "SUPPLEMENT_UPDATE",
+                     *             "actorId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "actorName": "Salma Bennis",
+                     *             "actorRole": "ADMIN",
+                     *             "changes": null,
+                     *             "entity": "supplement",
+                     *             "entityId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "happenedAt": "2027-05-01T09:00:00Z",
+                     *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "ip": "192.0.2.10",
+                     *             "requestId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70"
+                     *           }
+                     *         ],
+                     *         "pagination": {
+                     *           "limit": 10,
+                     *           "page": 1,
+                     *           "total": 42,
+                     *           "totalPages": 5
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["AuditAnswerBody"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1505,7 +2230,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description Forbidden: FORBIDDEN */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1514,7 +2239,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Unprocessable Entity: VALIDATION */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1523,8 +2248,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description Internal Server Error: INTERNAL */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1537,17 +2271,33 @@ export interface operations {
     exportAuditLog: {
         parameters: {
             query?: {
-                /** @description A permission's name */
+                /**
+                 * @description A permission's name
+                 * @example SUPPLEMENT_UPDATE
+                 */
                 action?: string;
-                /** @description Who did it */
+                /**
+                 * @description Who did it
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
                 actorId?: string;
-                /** @description supplement, motorcycle, booking, ... */
+                /**
+                 * @description supplement, motorcycle, booking, ...
+                 * @example supplement
+                 */
                 entity?: string;
+                /** @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70 */
                 entityId?: string;
+                /** @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70 */
                 franchiseId?: string;
+                /** @example 2027-05-01T09:00:00Z */
                 happenedAfter?: string;
+                /** @example 2027-05-04T09:00:00Z */
                 happenedBefore?: string;
-                /** @description Name of a column, with a leading - from the largest; what is none answers with the names */
+                /**
+                 * @description Name of a column, with a leading - from the largest; what is none answers with the names
+                 * @example
+                 */
                 sort?: string;
             };
             header?: never;
@@ -1565,7 +2315,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description Unauthorized */
+            /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1574,7 +2324,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description Forbidden: FORBIDDEN */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1583,7 +2333,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Unprocessable Entity: VALIDATION */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1592,8 +2342,152 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description Internal Server Error: INTERNAL */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "password": "Secret-123"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DeleteAccountRequestBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad Request: MALFORMED */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden: FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found: USER_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout: TIMEOUT */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict: LAST_ADMIN, USER_HAS_BOOKINGS */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large: TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity: VALIDATION */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests: RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error: INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1612,6 +2506,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "amina@example.com",
+                 *       "password": "Secret-123"
+                 *     }
+                 */
                 "application/json": components["schemas"]["LoginRequestBody"];
             };
         };
@@ -1623,10 +2523,147 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "accessToken": "eyJhbGciOiJIUzI1NiJ9.eyJleHAiOjE3OTUyNjA2MDB9.c2lnbmF0dXJl",
+                     *         "refreshToken": "v3ryL0ngAndRandom",
+                     *         "user": {
+                     *           "createdAt": "2027-05-01T09:00:00Z",
+                     *           "email": "amina@example.com",
+                     *           "emailVerifiedAt": "2027-05-01T09:00:00Z",
+                     *           "firstName": "Amina",
+                     *           "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "identityCardCover": "/media/identity-back",
+                     *           "identityCardFront": "/media/identity-front",
+                     *           "language": "en",
+                     *           "lastName": "Berrada",
+                     *           "permissions": {
+                     *             "AUDIT_LOG_LIST": true,
+                     *             "AVAILABILITY_BLOCK_CREATE": true,
+                     *             "AVAILABILITY_BLOCK_DELETE": true,
+                     *             "AVAILABILITY_BLOCK_LIST": true,
+                     *             "AVAILABILITY_BLOCK_UPDATE": true,
+                     *             "BOOKING_CANCEL": true,
+                     *             "BOOKING_CREATE": true,
+                     *             "BOOKING_GET_BY_ID": true,
+                     *             "BOOKING_LIST": true,
+                     *             "BOOKING_MOVE": true,
+                     *             "BOOKING_UPDATE": true,
+                     *             "DASHBOARD_STATS": true,
+                     *             "FRANCHISE_CREATE": true,
+                     *             "FRANCHISE_DELETE": true,
+                     *             "FRANCHISE_FINANCIALS": true,
+                     *             "FRANCHISE_GET_BY_ID": true,
+                     *             "FRANCHISE_LIST": true,
+                     *             "FRANCHISE_ME": true,
+                     *             "FRANCHISE_UPDATE": true,
+                     *             "LOCK_ACCESS_CREATE": true,
+                     *             "LOCK_CODE_GET": true,
+                     *             "MEDIA_DELETE": true,
+                     *             "MEDIA_LINK": true,
+                     *             "MEDIA_UPLOAD": true,
+                     *             "MOTORCYCLE_CALENDAR": true,
+                     *             "MOTORCYCLE_CREATE": true,
+                     *             "MOTORCYCLE_DELETE": true,
+                     *             "MOTORCYCLE_DEVICE_ACTIVATE": true,
+                     *             "MOTORCYCLE_DEVICE_DEACTIVATE": true,
+                     *             "MOTORCYCLE_FEATURE_ASSIGN": true,
+                     *             "MOTORCYCLE_FEATURE_CREATE": true,
+                     *             "MOTORCYCLE_FEATURE_DELETE": true,
+                     *             "MOTORCYCLE_FEATURE_GET_BY_ID": true,
+                     *             "MOTORCYCLE_FEATURE_LIST": true,
+                     *             "MOTORCYCLE_FEATURE_UNASSIGN": true,
+                     *             "MOTORCYCLE_FEATURE_UPDATE": true,
+                     *             "MOTORCYCLE_GET_ALL": true,
+                     *             "MOTORCYCLE_GET_BY_ID": true,
+                     *             "MOTORCYCLE_IMAGE_CREATE": true,
+                     *             "MOTORCYCLE_IMAGE_DELETE": true,
+                     *             "MOTORCYCLE_UPDATE": true,
+                     *             "PARKING_POINT_CREATE": true,
+                     *             "PARKING_POINT_DELETE": true,
+                     *             "PARKING_POINT_GET_BY_ID": true,
+                     *             "PARKING_POINT_LIST": true,
+                     *             "PARKING_POINT_UPDATE": true,
+                     *             "PAYMENT_CREATE": true,
+                     *             "PAYMENT_GET_BY_ID": true,
+                     *             "PAYMENT_LIST": true,
+                     *             "PAYMENT_REFUND": true,
+                     *             "PAYMENT_UPDATE": true,
+                     *             "SESSION_LIST": true,
+                     *             "SESSION_REVOKE": true,
+                     *             "SUPPLEMENT_CREATE": true,
+                     *             "SUPPLEMENT_DELETE": true,
+                     *             "SUPPLEMENT_GET_BY_ID": true,
+                     *             "SUPPLEMENT_LIST": true,
+                     *             "SUPPLEMENT_UPDATE": true,
+                     *             "USER_CHANGE_EMAIL": true,
+                     *             "USER_CHANGE_PASSWORD": true,
+                     *             "USER_CREATE": true,
+                     *             "USER_DATA_DOWNLOAD": true,
+                     *             "USER_DELETE": true,
+                     *             "USER_GET_BY_ID": true,
+                     *             "USER_LIST": true,
+                     *             "USER_ME": true,
+                     *             "USER_UPDATE": true
+                     *           },
+                     *           "phoneNumber": "+212 612 345 678",
+                     *           "role": "CUSTOMER",
+                     *           "updatedAt": "2027-05-01T09:00:00Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["SessionAnswerBody"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Bad Request: MALFORMED */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized: INVALID_CREDENTIALS */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout: TIMEOUT */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large: TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity: VALIDATION */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1635,8 +2672,26 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description Too Many Requests: RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error: INTERNAL */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1655,6 +2710,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "refreshToken": "v3ryL0ngAndRandom"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RefreshRequestBody"];
             };
         };
@@ -1666,7 +2726,43 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Unprocessable Entity */
+            /** @description Bad Request: MALFORMED */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout: TIMEOUT */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large: TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity: VALIDATION */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1675,8 +2771,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description Internal Server Error: INTERNAL */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1702,10 +2807,100 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "user": {
+                     *           "createdAt": "2027-05-01T09:00:00Z",
+                     *           "email": "amina@example.com",
+                     *           "emailVerifiedAt": "2027-05-01T09:00:00Z",
+                     *           "firstName": "Amina",
+                     *           "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "identityCardCover": "/media/identity-back",
+                     *           "identityCardFront": "/media/identity-front",
+                     *           "language": "en",
+                     *           "lastName": "Berrada",
+                     *           "permissions": {
+                     *             "AUDIT_LOG_LIST": true,
+                     *             "AVAILABILITY_BLOCK_CREATE": true,
+                     *             "AVAILABILITY_BLOCK_DELETE": true,
+                     *             "AVAILABILITY_BLOCK_LIST": true,
+                     *             "AVAILABILITY_BLOCK_UPDATE": true,
+                     *             "BOOKING_CANCEL": true,
+                     *             "BOOKING_CREATE": true,
+                     *             "BOOKING_GET_BY_ID": true,
+                     *             "BOOKING_LIST": true,
+                     *             "BOOKING_MOVE": true,
+                     *             "BOOKING_UPDATE": true,
+                     *             "DASHBOARD_STATS": true,
+                     *             "FRANCHISE_CREATE": true,
+                     *             "FRANCHISE_DELETE": true,
+                     *             "FRANCHISE_FINANCIALS": true,
+                     *             "FRANCHISE_GET_BY_ID": true,
+                     *             "FRANCHISE_LIST": true,
+                     *             "FRANCHISE_ME": true,
+                     *             "FRANCHISE_UPDATE": true,
+                     *             "LOCK_ACCESS_CREATE": true,
+                     *             "LOCK_CODE_GET": true,
+                     *             "MEDIA_DELETE": true,
+                     *             "MEDIA_LINK": true,
+                     *             "MEDIA_UPLOAD": true,
+                     *             "MOTORCYCLE_CALENDAR": true,
+                     *             "MOTORCYCLE_CREATE": true,
+                     *             "MOTORCYCLE_DELETE": true,
+                     *             "MOTORCYCLE_DEVICE_ACTIVATE": true,
+                     *             "MOTORCYCLE_DEVICE_DEACTIVATE": true,
+                     *             "MOTORCYCLE_FEATURE_ASSIGN": true,
+                     *             "MOTORCYCLE_FEATURE_CREATE": true,
+                     *             "MOTORCYCLE_FEATURE_DELETE": true,
+                     *             "MOTORCYCLE_FEATURE_GET_BY_ID": true,
+                     *             "MOTORCYCLE_FEATURE_LIST": true,
+                     *             "MOTORCYCLE_FEATURE_UNASSIGN": true,
+                     *             "MOTORCYCLE_FEATURE_UPDATE": true,
+                     *             "MOTORCYCLE_GET_ALL": true,
+                     *             "MOTORCYCLE_GET_BY_ID": true,
+                     *             "MOTORCYCLE_IMAGE_CREATE": true,
+                     *             "MOTORCYCLE_IMAGE_DELETE": true,
+                     *             "MOTORCYCLE_UPDATE": true,
+                     *             "PARKING_POINT_CREATE": true,
+                     *             "PARKING_POINT_DELETE": true,
+                     *             "PARKING_POINT_GET_BY_ID": true,
+                     *             "PARKING_POINT_LIST": true,
+                     *             "PARKING_POINT_UPDATE": true,
+                     *             "PAYMENT_CREATE": true,
+                     *             "PAYMENT_GET_BY_ID": true,
+                     *             "PAYMENT_LIST": true,
+                     *             "PAYMENT_REFUND": true,
+                     *             "PAYMENT_UPDATE": true,
+                     *             "SESSION_LIST": true,
+                     *             "SESSION_REVOKE": true,
+                     *             "SUPPLEMENT_CREATE": true,
+                     *             "SUPPLEMENT_DELETE": true,
+                     *             "SUPPLEMENT_GET_BY_ID": true,
+                     *             "SUPPLEMENT_LIST": true,
+                     *             "SUPPLEMENT_UPDATE": true,
+                     *             "USER_CHANGE_EMAIL": true,
+                     *             "USER_CHANGE_PASSWORD": true,
+                     *             "USER_CREATE": true,
+                     *             "USER_DATA_DOWNLOAD": true,
+                     *             "USER_DELETE": true,
+                     *             "USER_GET_BY_ID": true,
+                     *             "USER_LIST": true,
+                     *             "USER_ME": true,
+                     *             "USER_UPDATE": true
+                     *           },
+                     *           "phoneNumber": "+212 612 345 678",
+                     *           "role": "CUSTOMER",
+                     *           "updatedAt": "2027-05-01T09:00:00Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["MeAnswerBody"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1714,7 +2909,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description Forbidden: FORBIDDEN */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1723,8 +2918,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
+            /** @description Internal Server Error: INTERNAL */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1732,8 +2927,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
-            500: {
+            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1752,6 +2947,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "refreshToken": "v3ryL0ngAndRandom"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RefreshRequestBody"];
             };
         };
@@ -1763,10 +2963,147 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "accessToken": "eyJhbGciOiJIUzI1NiJ9.eyJleHAiOjE3OTUyNjA2MDB9.c2lnbmF0dXJl",
+                     *         "refreshToken": "v3ryL0ngAndRandom",
+                     *         "user": {
+                     *           "createdAt": "2027-05-01T09:00:00Z",
+                     *           "email": "amina@example.com",
+                     *           "emailVerifiedAt": "2027-05-01T09:00:00Z",
+                     *           "firstName": "Amina",
+                     *           "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "identityCardCover": "/media/identity-back",
+                     *           "identityCardFront": "/media/identity-front",
+                     *           "language": "en",
+                     *           "lastName": "Berrada",
+                     *           "permissions": {
+                     *             "AUDIT_LOG_LIST": true,
+                     *             "AVAILABILITY_BLOCK_CREATE": true,
+                     *             "AVAILABILITY_BLOCK_DELETE": true,
+                     *             "AVAILABILITY_BLOCK_LIST": true,
+                     *             "AVAILABILITY_BLOCK_UPDATE": true,
+                     *             "BOOKING_CANCEL": true,
+                     *             "BOOKING_CREATE": true,
+                     *             "BOOKING_GET_BY_ID": true,
+                     *             "BOOKING_LIST": true,
+                     *             "BOOKING_MOVE": true,
+                     *             "BOOKING_UPDATE": true,
+                     *             "DASHBOARD_STATS": true,
+                     *             "FRANCHISE_CREATE": true,
+                     *             "FRANCHISE_DELETE": true,
+                     *             "FRANCHISE_FINANCIALS": true,
+                     *             "FRANCHISE_GET_BY_ID": true,
+                     *             "FRANCHISE_LIST": true,
+                     *             "FRANCHISE_ME": true,
+                     *             "FRANCHISE_UPDATE": true,
+                     *             "LOCK_ACCESS_CREATE": true,
+                     *             "LOCK_CODE_GET": true,
+                     *             "MEDIA_DELETE": true,
+                     *             "MEDIA_LINK": true,
+                     *             "MEDIA_UPLOAD": true,
+                     *             "MOTORCYCLE_CALENDAR": true,
+                     *             "MOTORCYCLE_CREATE": true,
+                     *             "MOTORCYCLE_DELETE": true,
+                     *             "MOTORCYCLE_DEVICE_ACTIVATE": true,
+                     *             "MOTORCYCLE_DEVICE_DEACTIVATE": true,
+                     *             "MOTORCYCLE_FEATURE_ASSIGN": true,
+                     *             "MOTORCYCLE_FEATURE_CREATE": true,
+                     *             "MOTORCYCLE_FEATURE_DELETE": true,
+                     *             "MOTORCYCLE_FEATURE_GET_BY_ID": true,
+                     *             "MOTORCYCLE_FEATURE_LIST": true,
+                     *             "MOTORCYCLE_FEATURE_UNASSIGN": true,
+                     *             "MOTORCYCLE_FEATURE_UPDATE": true,
+                     *             "MOTORCYCLE_GET_ALL": true,
+                     *             "MOTORCYCLE_GET_BY_ID": true,
+                     *             "MOTORCYCLE_IMAGE_CREATE": true,
+                     *             "MOTORCYCLE_IMAGE_DELETE": true,
+                     *             "MOTORCYCLE_UPDATE": true,
+                     *             "PARKING_POINT_CREATE": true,
+                     *             "PARKING_POINT_DELETE": true,
+                     *             "PARKING_POINT_GET_BY_ID": true,
+                     *             "PARKING_POINT_LIST": true,
+                     *             "PARKING_POINT_UPDATE": true,
+                     *             "PAYMENT_CREATE": true,
+                     *             "PAYMENT_GET_BY_ID": true,
+                     *             "PAYMENT_LIST": true,
+                     *             "PAYMENT_REFUND": true,
+                     *             "PAYMENT_UPDATE": true,
+                     *             "SESSION_LIST": true,
+                     *             "SESSION_REVOKE": true,
+                     *             "SUPPLEMENT_CREATE": true,
+                     *             "SUPPLEMENT_DELETE": true,
+                     *             "SUPPLEMENT_GET_BY_ID": true,
+                     *             "SUPPLEMENT_LIST": true,
+                     *             "SUPPLEMENT_UPDATE": true,
+                     *             "USER_CHANGE_EMAIL": true,
+                     *             "USER_CHANGE_PASSWORD": true,
+                     *             "USER_CREATE": true,
+                     *             "USER_DATA_DOWNLOAD": true,
+                     *             "USER_DELETE": true,
+                     *             "USER_GET_BY_ID": true,
+                     *             "USER_LIST": true,
+                     *             "USER_ME": true,
+                     *             "USER_UPDATE": true
+                     *           },
+                     *           "phoneNumber": "+212 612 345 678",
+                     *           "role": "CUSTOMER",
+                     *           "updatedAt": "2027-05-01T09:00:00Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["SessionAnswerBody"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Bad Request: MALFORMED */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized: NO_REFRESH_TOKEN, REFRESH_REJECTED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout: TIMEOUT */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large: TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity: VALIDATION */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1775,8 +3112,26 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description Too Many Requests: RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error: INTERNAL */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1795,6 +3150,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "amina@example.com",
+                 *       "firstName": "Amina",
+                 *       "language": "en",
+                 *       "lastName": "Berrada",
+                 *       "password": "Secret-123",
+                 *       "phoneNumber": "+212 612 345 678"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RegisterRequestBody"];
             };
         };
@@ -1806,10 +3171,147 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "accessToken": "eyJhbGciOiJIUzI1NiJ9.eyJleHAiOjE3OTUyNjA2MDB9.c2lnbmF0dXJl",
+                     *         "refreshToken": "v3ryL0ngAndRandom",
+                     *         "user": {
+                     *           "createdAt": "2027-05-01T09:00:00Z",
+                     *           "email": "amina@example.com",
+                     *           "emailVerifiedAt": "2027-05-01T09:00:00Z",
+                     *           "firstName": "Amina",
+                     *           "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "identityCardCover": "/media/identity-back",
+                     *           "identityCardFront": "/media/identity-front",
+                     *           "language": "en",
+                     *           "lastName": "Berrada",
+                     *           "permissions": {
+                     *             "AUDIT_LOG_LIST": true,
+                     *             "AVAILABILITY_BLOCK_CREATE": true,
+                     *             "AVAILABILITY_BLOCK_DELETE": true,
+                     *             "AVAILABILITY_BLOCK_LIST": true,
+                     *             "AVAILABILITY_BLOCK_UPDATE": true,
+                     *             "BOOKING_CANCEL": true,
+                     *             "BOOKING_CREATE": true,
+                     *             "BOOKING_GET_BY_ID": true,
+                     *             "BOOKING_LIST": true,
+                     *             "BOOKING_MOVE": true,
+                     *             "BOOKING_UPDATE": true,
+                     *             "DASHBOARD_STATS": true,
+                     *             "FRANCHISE_CREATE": true,
+                     *             "FRANCHISE_DELETE": true,
+                     *             "FRANCHISE_FINANCIALS": true,
+                     *             "FRANCHISE_GET_BY_ID": true,
+                     *             "FRANCHISE_LIST": true,
+                     *             "FRANCHISE_ME": true,
+                     *             "FRANCHISE_UPDATE": true,
+                     *             "LOCK_ACCESS_CREATE": true,
+                     *             "LOCK_CODE_GET": true,
+                     *             "MEDIA_DELETE": true,
+                     *             "MEDIA_LINK": true,
+                     *             "MEDIA_UPLOAD": true,
+                     *             "MOTORCYCLE_CALENDAR": true,
+                     *             "MOTORCYCLE_CREATE": true,
+                     *             "MOTORCYCLE_DELETE": true,
+                     *             "MOTORCYCLE_DEVICE_ACTIVATE": true,
+                     *             "MOTORCYCLE_DEVICE_DEACTIVATE": true,
+                     *             "MOTORCYCLE_FEATURE_ASSIGN": true,
+                     *             "MOTORCYCLE_FEATURE_CREATE": true,
+                     *             "MOTORCYCLE_FEATURE_DELETE": true,
+                     *             "MOTORCYCLE_FEATURE_GET_BY_ID": true,
+                     *             "MOTORCYCLE_FEATURE_LIST": true,
+                     *             "MOTORCYCLE_FEATURE_UNASSIGN": true,
+                     *             "MOTORCYCLE_FEATURE_UPDATE": true,
+                     *             "MOTORCYCLE_GET_ALL": true,
+                     *             "MOTORCYCLE_GET_BY_ID": true,
+                     *             "MOTORCYCLE_IMAGE_CREATE": true,
+                     *             "MOTORCYCLE_IMAGE_DELETE": true,
+                     *             "MOTORCYCLE_UPDATE": true,
+                     *             "PARKING_POINT_CREATE": true,
+                     *             "PARKING_POINT_DELETE": true,
+                     *             "PARKING_POINT_GET_BY_ID": true,
+                     *             "PARKING_POINT_LIST": true,
+                     *             "PARKING_POINT_UPDATE": true,
+                     *             "PAYMENT_CREATE": true,
+                     *             "PAYMENT_GET_BY_ID": true,
+                     *             "PAYMENT_LIST": true,
+                     *             "PAYMENT_REFUND": true,
+                     *             "PAYMENT_UPDATE": true,
+                     *             "SESSION_LIST": true,
+                     *             "SESSION_REVOKE": true,
+                     *             "SUPPLEMENT_CREATE": true,
+                     *             "SUPPLEMENT_DELETE": true,
+                     *             "SUPPLEMENT_GET_BY_ID": true,
+                     *             "SUPPLEMENT_LIST": true,
+                     *             "SUPPLEMENT_UPDATE": true,
+                     *             "USER_CHANGE_EMAIL": true,
+                     *             "USER_CHANGE_PASSWORD": true,
+                     *             "USER_CREATE": true,
+                     *             "USER_DATA_DOWNLOAD": true,
+                     *             "USER_DELETE": true,
+                     *             "USER_GET_BY_ID": true,
+                     *             "USER_LIST": true,
+                     *             "USER_ME": true,
+                     *             "USER_UPDATE": true
+                     *           },
+                     *           "phoneNumber": "+212 612 345 678",
+                     *           "role": "CUSTOMER",
+                     *           "updatedAt": "2027-05-01T09:00:00Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["SessionAnswerBody"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Bad Request: MALFORMED */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout: TIMEOUT */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict: EMAIL_TAKEN */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large: TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity: VALIDATION */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1818,8 +3320,26 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description Too Many Requests: RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error: INTERNAL */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1832,11 +3352,21 @@ export interface operations {
     listBookings: {
         parameters: {
             query?: {
+                /** @example 10 */
                 limit?: number;
+                /** @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70 */
                 motorcycleId?: string;
+                /** @example 1 */
                 page?: number;
+                /** @example -createdAt */
                 sort?: "-createdAt" | "startDatetime" | "-startDatetime";
+                /**
+                 * @example [
+                 *       "PENDING_PAYMENT"
+                 *     ]
+                 */
                 status?: ("PENDING_PAYMENT" | "CONFIRMED" | "ACTIVE" | "COMPLETED" | "CANCELLED_BY_USER" | "CANCELLED_BY_ADMIN")[];
+                /** @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70 */
                 userId?: string;
             };
             header?: never;
@@ -1851,10 +3381,59 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "bookings": [
+                     *           {
+                     *             "baseRentalPrice": 450,
+                     *             "bookingStatus": "PENDING_PAYMENT",
+                     *             "bookingType": "AUTONOM",
+                     *             "cancellation": {
+                     *               "allowed": null,
+                     *               "refundAmount": null,
+                     *               "refundPercent": null
+                     *             },
+                     *             "contractUrl": "https://rihla.example/contracts/RH-7K3M9Q.pdf",
+                     *             "createdAt": "2027-05-01T09:00:00Z",
+                     *             "currency": "MAD",
+                     *             "customerCoordinates": null,
+                     *             "customerLocation": "12 rue Ibn Batouta, Rabat",
+                     *             "days": 3,
+                     *             "dropoffParkingPointId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "endDatetime": "2027-05-04T09:00:00Z",
+                     *             "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "holdExpiresAt": "2027-05-01T09:00:00Z",
+                     *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "motorcycle": null,
+                     *             "motorcycleId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "notesByCustomer": "I arrive by train.",
+                     *             "payment": null,
+                     *             "paymentId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "pickupParkingPointId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "pickupPlace": null,
+                     *             "reference": "RH-7K3M9Q",
+                     *             "selectedSupplements": [],
+                     *             "startDatetime": "2027-05-01T09:00:00Z",
+                     *             "supplementsTotalPrice": 450,
+                     *             "totalAmount": 450,
+                     *             "updatedAt": "2027-05-01T09:00:00Z",
+                     *             "userId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70"
+                     *           }
+                     *         ],
+                     *         "pagination": {
+                     *           "limit": 10,
+                     *           "page": 1,
+                     *           "total": 42,
+                     *           "totalPages": 5
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["BookingsAnswerBody"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1863,7 +3442,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description Forbidden: FORBIDDEN */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1872,7 +3451,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Unprocessable Entity: VALIDATION */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1881,8 +3460,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description Internal Server Error: INTERNAL */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1896,7 +3484,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repetition harmless: the same key and body answer with the same booking */
+                /**
+                 * @description Makes a repetition harmless: the same key and body answer with the same booking
+                 * @example 4f1e5a0c-book-1
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -1904,6 +3495,23 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "bookingType": "AUTONOM",
+                 *       "endDatetime": "2027-05-04T09:00:00Z",
+                 *       "location": "current:33.5731,-7.5898",
+                 *       "motorcycleId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                 *       "notesByCustomer": "I arrive by train.",
+                 *       "selectedSupplements": [
+                 *         {
+                 *           "quantity": 1,
+                 *           "supplementId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70"
+                 *         }
+                 *       ],
+                 *       "startDatetime": "2027-05-01T09:00:00Z",
+                 *       "totalAmount": 1440
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateBookingRequestBody"];
             };
         };
@@ -1915,10 +3523,109 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "booking": {
+                     *           "baseRentalPrice": 450,
+                     *           "bookingStatus": "PENDING_PAYMENT",
+                     *           "bookingType": "AUTONOM",
+                     *           "cancellation": {
+                     *             "allowed": true,
+                     *             "refundAmount": 450,
+                     *             "refundPercent": 1
+                     *           },
+                     *           "contractUrl": "https://rihla.example/contracts/RH-7K3M9Q.pdf",
+                     *           "createdAt": "2027-05-01T09:00:00Z",
+                     *           "currency": "MAD",
+                     *           "customerCoordinates": {
+                     *             "lat": null,
+                     *             "lng": null
+                     *           },
+                     *           "customerLocation": "12 rue Ibn Batouta, Rabat",
+                     *           "days": 3,
+                     *           "dropoffParkingPointId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "endDatetime": "2027-05-04T09:00:00Z",
+                     *           "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "holdExpiresAt": "2027-05-01T09:00:00Z",
+                     *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "motorcycle": {
+                     *             "basePricePerDay": null,
+                     *             "category": null,
+                     *             "id": null,
+                     *             "images": null,
+                     *             "make": null,
+                     *             "model": null,
+                     *             "registrationNumber": null,
+                     *             "year": null
+                     *           },
+                     *           "motorcycleId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "notesByCustomer": "I arrive by train.",
+                     *           "payment": {
+                     *             "amount": null,
+                     *             "bookingId": null,
+                     *             "createdAt": null,
+                     *             "currency": null,
+                     *             "failureCode": null,
+                     *             "failureReason": null,
+                     *             "gateway": null,
+                     *             "gatewayAmount": null,
+                     *             "gatewayCallbackUrl": null,
+                     *             "gatewayCurrency": null,
+                     *             "gatewayOrderId": null,
+                     *             "gatewayPaymentUrl": null,
+                     *             "gatewayResponse": null,
+                     *             "gatewayTransactionId": null,
+                     *             "id": null,
+                     *             "processedAt": null,
+                     *             "refundedAmount": null,
+                     *             "status": null,
+                     *             "updatedAt": null
+                     *           },
+                     *           "paymentId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "pickupParkingPointId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "pickupPlace": {
+                     *             "address": null,
+                     *             "instructions": null,
+                     *             "latitude": null,
+                     *             "longitude": null,
+                     *             "name": null
+                     *           },
+                     *           "reference": "RH-7K3M9Q",
+                     *           "selectedSupplements": [
+                     *             {
+                     *               "amount": null,
+                     *               "isFree": null,
+                     *               "name": null,
+                     *               "priceType": null,
+                     *               "quantity": null,
+                     *               "supplementId": null,
+                     *               "unitPrice": null
+                     *             }
+                     *           ],
+                     *           "startDatetime": "2027-05-01T09:00:00Z",
+                     *           "supplementsTotalPrice": 450,
+                     *           "totalAmount": 450,
+                     *           "updatedAt": "2027-05-01T09:00:00Z",
+                     *           "userId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70"
+                     *         },
+                     *         "paymentUrl": "https://payzone.example/paywall"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["CreateBookingAnswerBody"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description Bad Request: MALFORMED */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1927,7 +3634,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description Forbidden: FORBIDDEN */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1936,7 +3643,52 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Not Found: MOTORCYCLE_NOT_FOUND, PARKING_POINT_NOT_FOUND, SUPPLEMENT_NOT_FOUND, USER_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout: TIMEOUT */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict: BOOKING_CONFLICT, MOTORCYCLE_UNAVAILABLE, PRICE_CHANGED */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large: TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity: IDEMPOTENCY_KEY_INVALID, IDEMPOTENCY_MISMATCH, VALIDATION */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1945,8 +3697,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description Internal Server Error: INTERNAL */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1961,7 +3722,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID */
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
                 id: string;
             };
             cookie?: never;
@@ -1974,10 +3738,99 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "booking": {
+                     *           "baseRentalPrice": 450,
+                     *           "bookingStatus": "PENDING_PAYMENT",
+                     *           "bookingType": "AUTONOM",
+                     *           "cancellation": {
+                     *             "allowed": true,
+                     *             "refundAmount": 450,
+                     *             "refundPercent": 1
+                     *           },
+                     *           "contractUrl": "https://rihla.example/contracts/RH-7K3M9Q.pdf",
+                     *           "createdAt": "2027-05-01T09:00:00Z",
+                     *           "currency": "MAD",
+                     *           "customerCoordinates": {
+                     *             "lat": null,
+                     *             "lng": null
+                     *           },
+                     *           "customerLocation": "12 rue Ibn Batouta, Rabat",
+                     *           "days": 3,
+                     *           "dropoffParkingPointId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "endDatetime": "2027-05-04T09:00:00Z",
+                     *           "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "holdExpiresAt": "2027-05-01T09:00:00Z",
+                     *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "motorcycle": {
+                     *             "basePricePerDay": null,
+                     *             "category": null,
+                     *             "id": null,
+                     *             "images": null,
+                     *             "make": null,
+                     *             "model": null,
+                     *             "registrationNumber": null,
+                     *             "year": null
+                     *           },
+                     *           "motorcycleId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "notesByCustomer": "I arrive by train.",
+                     *           "payment": {
+                     *             "amount": null,
+                     *             "bookingId": null,
+                     *             "createdAt": null,
+                     *             "currency": null,
+                     *             "failureCode": null,
+                     *             "failureReason": null,
+                     *             "gateway": null,
+                     *             "gatewayAmount": null,
+                     *             "gatewayCallbackUrl": null,
+                     *             "gatewayCurrency": null,
+                     *             "gatewayOrderId": null,
+                     *             "gatewayPaymentUrl": null,
+                     *             "gatewayResponse": null,
+                     *             "gatewayTransactionId": null,
+                     *             "id": null,
+                     *             "processedAt": null,
+                     *             "refundedAmount": null,
+                     *             "status": null,
+                     *             "updatedAt": null
+                     *           },
+                     *           "paymentId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "pickupParkingPointId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "pickupPlace": {
+                     *             "address": null,
+                     *             "instructions": null,
+                     *             "latitude": null,
+                     *             "longitude": null,
+                     *             "name": null
+                     *           },
+                     *           "reference": "RH-7K3M9Q",
+                     *           "selectedSupplements": [
+                     *             {
+                     *               "amount": null,
+                     *               "isFree": null,
+                     *               "name": null,
+                     *               "priceType": null,
+                     *               "quantity": null,
+                     *               "supplementId": null,
+                     *               "unitPrice": null
+                     *             }
+                     *           ],
+                     *           "startDatetime": "2027-05-01T09:00:00Z",
+                     *           "supplementsTotalPrice": 450,
+                     *           "totalAmount": 450,
+                     *           "updatedAt": "2027-05-01T09:00:00Z",
+                     *           "userId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["BookingAnswerBody"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1986,7 +3839,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description Forbidden: FORBIDDEN */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1995,7 +3848,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Not Found: BOOKING_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity: VALIDATION */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2004,8 +3866,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description Internal Server Error: INTERNAL */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2020,7 +3891,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID */
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
                 id: string;
             };
             cookie?: never;
@@ -2034,7 +3908,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Unauthorized */
+            /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2043,7 +3917,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description Forbidden: FORBIDDEN */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2052,7 +3926,25 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Not Found: BOOKING_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict: BOOKING_STARTED, BOOKING_TRANSITION */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity: VALIDATION */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2061,8 +3953,110 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description Internal Server Error: INTERNAL */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getLockCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "lockCode": {
+                     *           "accessProfile": "c2VhbGVkIHByb2ZpbGU=",
+                     *           "availableFrom": "2027-05-01T09:00:00Z",
+                     *           "availableUntil": "2027-05-01T09:00:00Z",
+                     *           "code": "CASA",
+                     *           "codeValidUntil": "2027-05-01T09:00:00Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LockCodeAnswerBody"];
+                };
+            };
+            /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden: FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found: BOOKING_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity: VALIDATION */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error: INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2081,6 +4075,19 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "endDatetime": "2027-05-04T09:00:00Z",
+                 *       "motorcycleId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                 *       "selectedSupplements": [
+                 *         {
+                 *           "quantity": 1,
+                 *           "supplementId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70"
+                 *         }
+                 *       ],
+                 *       "startDatetime": "2027-05-01T09:00:00Z"
+                 *     }
+                 */
                 "application/json": components["schemas"]["QuoteRequestBody"];
             };
         };
@@ -2091,10 +4098,95 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "quote": {
+                     *           "available": true,
+                     *           "baseRentalPrice": 450,
+                     *           "currency": "MAD",
+                     *           "days": 3,
+                     *           "graceHours": 450,
+                     *           "lines": [
+                     *             {
+                     *               "amount": null,
+                     *               "kind": null,
+                     *               "label": null,
+                     *               "priceType": null,
+                     *               "quantity": null,
+                     *               "supplementId": null,
+                     *               "unitPrice": null,
+                     *               "units": null
+                     *             }
+                     *           ],
+                     *           "nextFree": {
+                     *             "endDatetime": null,
+                     *             "startDatetime": null
+                     *           },
+                     *           "supplementsTotalPrice": 450,
+                     *           "totalAmount": 450
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["QuoteAnswerBody"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Bad Request: MALFORMED */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized: INVALID_TOKEN */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found: MOTORCYCLE_NOT_FOUND, SUPPLEMENT_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout: TIMEOUT */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large: TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity: VALIDATION */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2103,8 +4195,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description Internal Server Error: INTERNAL */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2117,9 +4218,15 @@ export interface operations {
     listFranchises: {
         parameters: {
             query?: {
-                /** @description Rows a page */
+                /**
+                 * @description Rows a page
+                 * @example 10
+                 */
                 limit?: number;
-                /** @description Page, from 1 */
+                /**
+                 * @description Page, from 1
+                 * @example 1
+                 */
                 page?: number;
             };
             header?: never;
@@ -2134,10 +4241,52 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "franchises": [
+                     *           {
+                     *             "address": "Boulevard d'Anfa 12, Casablanca",
+                     *             "code": "CASA",
+                     *             "contactEmail": "casablanca@example.com",
+                     *             "contactPhone": "+212 522 000 000",
+                     *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "latitude": 33.5731,
+                     *             "longitude": -7.5898,
+                     *             "name": "GPS",
+                     *             "operatingHours": {
+                     *               "friday": null,
+                     *               "monday": null,
+                     *               "saturday": null,
+                     *               "sunday": null,
+                     *               "thursday": null,
+                     *               "tuesday": null,
+                     *               "wednesday": null
+                     *             }
+                     *           }
+                     *         ],
+                     *         "pagination": {
+                     *           "limit": 10,
+                     *           "page": 1,
+                     *           "total": 42,
+                     *           "totalPages": 5
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["FranchisesAnswerBody"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Unauthorized: INVALID_TOKEN */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity: VALIDATION */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2146,8 +4295,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description Internal Server Error: INTERNAL */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2160,10 +4318,36 @@ export interface operations {
     listMotorcycleFeatures: {
         parameters: {
             query?: {
-                /** @description Rows a page */
+                /**
+                 * @description What this franchise's motorcycles can have: the platform's features too
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                franchiseId?: string;
+                /**
+                 * @description Rows a page
+                 * @example 10
+                 */
                 limit?: number;
-                /** @description Page, from 1 */
+                /**
+                 * @description Part of the name
+                 * @example GPS
+                 */
+                name?: string;
+                /**
+                 * @description Page, from 1
+                 * @example 1
+                 */
                 page?: number;
+                /**
+                 * @description Part of a text, whatever its capitals
+                 * @example casa
+                 */
+                q?: string;
+                /**
+                 * @description Name of a column, with a leading - from the largest; what is none answers with the names
+                 * @example
+                 */
+                sort?: string;
             };
             header?: never;
             path?: never;
@@ -2177,10 +4361,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "motorcycleFeatures": [
+                     *           {
+                     *             "createdAt": "2027-05-01T09:00:00Z",
+                     *             "description": "Light, easy to ride, good on long roads",
+                     *             "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "iconUrl": "https://rihla.example/icons/abs.svg",
+                     *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "name": "GPS",
+                     *             "updatedAt": "2027-05-01T09:00:00Z"
+                     *           }
+                     *         ],
+                     *         "pagination": {
+                     *           "limit": 10,
+                     *           "page": 1,
+                     *           "total": 42,
+                     *           "totalPages": 5
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["FeaturesAnswerBody"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Unauthorized: INVALID_TOKEN */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity: VALIDATION */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2189,8 +4405,567 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description Internal Server Error: INTERNAL */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createMotorcycleFeature: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "description": "Light, easy to ride, good on long roads",
+                 *       "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                 *       "iconUrl": "https://rihla.example/icons/abs.svg",
+                 *       "name": "GPS"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateFeatureRequestBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "motorcycleFeature": {
+                     *           "createdAt": "2027-05-01T09:00:00Z",
+                     *           "description": "Light, easy to ride, good on long roads",
+                     *           "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "iconUrl": "https://rihla.example/icons/abs.svg",
+                     *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "name": "GPS",
+                     *           "updatedAt": "2027-05-01T09:00:00Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FeatureCreatedAnswerBody"];
+                };
+            };
+            /** @description Bad Request: MALFORMED */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden: FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found: FRANCHISE_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout: TIMEOUT */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict: FEATURE_NAME_TAKEN */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large: TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity: VALIDATION */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error: INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getMotorcycleFeature: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "motorcycleFeature": {
+                     *           "createdAt": "2027-05-01T09:00:00Z",
+                     *           "description": "Light, easy to ride, good on long roads",
+                     *           "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "iconUrl": "https://rihla.example/icons/abs.svg",
+                     *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "name": "GPS",
+                     *           "updatedAt": "2027-05-01T09:00:00Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FeatureAnswerBody"];
+                };
+            };
+            /** @description Unauthorized: INVALID_TOKEN */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found: FEATURE_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity: VALIDATION */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error: INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateMotorcycleFeature: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "description": "Light, easy to ride, good on long roads",
+                 *       "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                 *       "iconUrl": "https://rihla.example/icons/abs.svg",
+                 *       "name": "GPS",
+                 *       "updatedAt": "2027-05-01T09:00:00Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateFeatureRequestBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "motorcycleFeature": {
+                     *           "createdAt": "2027-05-01T09:00:00Z",
+                     *           "description": "Light, easy to ride, good on long roads",
+                     *           "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "iconUrl": "https://rihla.example/icons/abs.svg",
+                     *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "name": "GPS",
+                     *           "updatedAt": "2027-05-01T09:00:00Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FeatureAnswerBody"];
+                };
+            };
+            /** @description Bad Request: MALFORMED */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden: FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found: FEATURE_NOT_FOUND, FRANCHISE_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout: TIMEOUT */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict: CHANGED_MEANWHILE, FEATURE_IN_USE, FEATURE_NAME_TAKEN */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large: TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity: VALIDATION */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error: INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteMotorcycleFeature: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden: FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found: FEATURE_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity: VALIDATION */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error: INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportMotorcycleFeatures: {
+        parameters: {
+            query?: {
+                /**
+                 * @description What this franchise's motorcycles can have: the platform's features too
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                franchiseId?: string;
+                /**
+                 * @description Part of the name
+                 * @example GPS
+                 */
+                name?: string;
+                /**
+                 * @description Part of a text, whatever its capitals
+                 * @example casa
+                 */
+                q?: string;
+                /**
+                 * @description Name of a column, with a leading - from the largest; what is none answers with the names
+                 * @example
+                 */
+                sort?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden: FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity: VALIDATION */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error: INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2205,7 +4980,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID */
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
                 id: string;
             };
             cookie?: never;
@@ -2218,10 +4996,101 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "motorcycle": {
+                     *           "basePricePerDay": 450,
+                     *           "category": "SCOOTER",
+                     *           "description": "Light, easy to ride, good on long roads",
+                     *           "distanceKm": 450,
+                     *           "engineSizeCc": 471,
+                     *           "features": [
+                     *             {
+                     *               "iconUrl": null,
+                     *               "id": null,
+                     *               "name": null
+                     *             }
+                     *           ],
+                     *           "franchise": {
+                     *             "address": "Boulevard d'Anfa 12, Casablanca",
+                     *             "cancellationPolicy": null,
+                     *             "contactPhone": "+212 522 000 000",
+                     *             "graceHours": 450,
+                     *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "latitude": 33.5731,
+                     *             "longitude": -7.5898,
+                     *             "name": "GPS",
+                     *             "operatingHours": {
+                     *               "friday": null,
+                     *               "monday": null,
+                     *               "saturday": null,
+                     *               "sunday": null,
+                     *               "thursday": null,
+                     *               "tuesday": null,
+                     *               "wednesday": null
+                     *             }
+                     *           },
+                     *           "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "franchiseName": "Rihla Casablanca",
+                     *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "images": [
+                     *             {
+                     *               "altText": null,
+                     *               "id": null,
+                     *               "imageUrl": null,
+                     *               "isPrimary": null
+                     *             }
+                     *           ],
+                     *           "make": "Honda",
+                     *           "model": "CB500X",
+                     *           "place": {
+                     *             "address": "Boulevard d'Anfa 12, Casablanca",
+                     *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "kind": "PARKING_POINT",
+                     *             "latitude": 33.5731,
+                     *             "longitude": -7.5898,
+                     *             "name": "GPS"
+                     *           },
+                     *           "quote": {
+                     *             "available": true,
+                     *             "baseRentalPrice": 450,
+                     *             "currency": "MAD",
+                     *             "days": 3,
+                     *             "graceHours": 450,
+                     *             "lines": [],
+                     *             "nextFree": null,
+                     *             "supplementsTotalPrice": 450,
+                     *             "totalAmount": 450
+                     *           },
+                     *           "transmission": "MANUAL",
+                     *           "year": 2025
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["MotorcycleAnswerBody"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Unauthorized: INVALID_TOKEN */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found: MOTORCYCLE_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity: VALIDATION */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2230,8 +5099,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description Internal Server Error: INTERNAL */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2244,14 +5122,23 @@ export interface operations {
     getMotorcycleAvailability: {
         parameters: {
             query: {
-                /** @description Instant of return */
+                /**
+                 * @description Instant of return
+                 * @example 2027-05-04T09:00:00Z
+                 */
                 endDate: string;
-                /** @description Instant of pick-up */
+                /**
+                 * @description Instant of pick-up
+                 * @example 2027-05-01T09:00:00Z
+                 */
                 startDate: string;
             };
             header?: never;
             path: {
-                /** @description UUID */
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
                 id: string;
             };
             cookie?: never;
@@ -2264,10 +5151,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "available": true,
+                     *         "nextFree": {
+                     *           "endDatetime": "2027-05-04T09:00:00Z",
+                     *           "startDatetime": "2027-05-01T09:00:00Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["AvailabilityAnswerBody"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Unauthorized: INVALID_TOKEN */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found: MOTORCYCLE_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity: VALIDATION */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2276,8 +5192,475 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description Internal Server Error: INTERNAL */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createLockAccess: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "minutes": 1,
+                 *       "permissions": [
+                 *         "Unlock"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateLockAccessRequestBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "access": {
+                     *           "accessProfile": "c2VhbGVkIHByb2ZpbGU=",
+                     *           "deviceId": "ML-20418",
+                     *           "firmwareVersion": null,
+                     *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "motorcycleId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "permissions": [
+                     *             "Unlock"
+                     *           ],
+                     *           "validFrom": "2027-05-01T09:00:00Z",
+                     *           "validUntil": "2027-05-01T09:00:00Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LockAccessAnswerBody"];
+                };
+            };
+            /** @description Bad Request: MALFORMED */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden: FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found: LOCK_DEVICE_NOT_FOUND, MOTORCYCLE_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout: TIMEOUT */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict: LOCK_NOT_ACTIVE */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large: TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity: VALIDATION */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error: INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Bad Gateway: LOCK_API_ERROR, LOCK_AUTHENTICATION_FAILED, LOCK_UNREACHABLE */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable: LOCKS_NOT_CONFIGURED, TIMEOUT, UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    activateDevice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "activationCode": "1234567890",
+                 *       "deviceId": "ML-20418"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ActivateDeviceRequestBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "device": {
+                     *           "activatedAt": "2027-05-01T09:00:00Z",
+                     *           "deviceId": "ML-20418",
+                     *           "firmwareVersion": null,
+                     *           "isActive": true,
+                     *           "model": "CB500X",
+                     *           "motorcycleId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeviceAnswerBody"];
+                };
+            };
+            /** @description Bad Request: MALFORMED */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden: FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found: LOCK_DEVICE_NOT_FOUND, MOTORCYCLE_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout: TIMEOUT */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict: LOCK_ALREADY_FITTED, LOCK_DEVICE_TAKEN */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large: TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity: VALIDATION */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error: INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Bad Gateway: LOCK_API_ERROR, LOCK_AUTHENTICATION_FAILED, LOCK_UNREACHABLE */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable: LOCKS_NOT_CONFIGURED, TIMEOUT, UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deactivateDevice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "deviceId": "ML-20418"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DeactivateDeviceRequestBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "device": {
+                     *           "activatedAt": "2027-05-01T09:00:00Z",
+                     *           "deviceId": "ML-20418",
+                     *           "firmwareVersion": null,
+                     *           "isActive": true,
+                     *           "model": "CB500X",
+                     *           "motorcycleId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeviceAnswerBody"];
+                };
+            };
+            /** @description Bad Request: MALFORMED */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden: FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found: LOCK_DEVICE_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout: TIMEOUT */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large: TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity: VALIDATION */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error: INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Bad Gateway: LOCK_API_ERROR, LOCK_AUTHENTICATION_FAILED, LOCK_UNREACHABLE */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable: LOCKS_NOT_CONFIGURED, TIMEOUT, UNAVAILABLE */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2290,36 +5673,86 @@ export interface operations {
     searchMotorcycles: {
         parameters: {
             query?: {
-                /** @description Any of these */
+                /**
+                 * @description Any of these
+                 * @example [
+                 *       "SCOOTER"
+                 *     ]
+                 */
                 category?: ("SCOOTER" | "CITY" | "TRAIL" | "ROADSTER" | "TOURING" | "CAFE_RACER" | "SPORT" | "QUAD")[];
-                /** @description Last day */
+                /**
+                 * @description Last day
+                 * @example 2027-05-04
+                 */
                 endDate?: string;
-                /** @description Time of return, 15:04; 10:00 when empty */
+                /**
+                 * @description Time of return, 15:04; 10:00 when empty
+                 * @example 18:00
+                 */
                 endTime?: string;
-                /** @description All of these */
+                /**
+                 * @description All of these
+                 * @example [
+                 *       "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70"
+                 *     ]
+                 */
                 featureId?: string[];
-                /** @description Only this franchise's */
+                /**
+                 * @description Only this franchise's
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
                 franchiseId?: string;
-                /** @description Rows a page, 1 to 100 */
+                /**
+                 * @description Rows a page, 1 to 100
+                 * @example 5
+                 */
                 limit?: number;
-                /** @description A parking point's id, current:lat,lng or address:text */
+                /**
+                 * @description A parking point's id, current:lat,lng or address:text
+                 * @example address:Casablanca
+                 */
                 location?: string;
-                /** @description Cubic centimetres */
+                /**
+                 * @description Cubic centimetres
+                 * @example 450
+                 */
                 maxEngineCc?: number;
-                /** @description MAD a day */
+                /**
+                 * @description MAD a day
+                 * @example 450
+                 */
                 maxPrice?: number;
-                /** @description Cubic centimetres */
+                /**
+                 * @description Cubic centimetres
+                 * @example 450
+                 */
                 minEngineCc?: number;
-                /** @description MAD a day */
+                /**
+                 * @description MAD a day
+                 * @example 450
+                 */
                 minPrice?: number;
-                /** @description Page, from 1 */
+                /**
+                 * @description Page, from 1
+                 * @example 1
+                 */
                 page?: number;
-                /** @description price when empty */
+                /**
+                 * @description price when empty
+                 * @example price
+                 */
                 sort?: "price" | "-price" | "distance" | "name";
-                /** @description First day, 2006-01-02, in Casablanca */
+                /**
+                 * @description First day, 2006-01-02, in Casablanca
+                 * @example 2027-05-01
+                 */
                 startDate?: string;
-                /** @description Time of pick-up, 15:04; 10:00 when empty */
+                /**
+                 * @description Time of pick-up, 15:04; 10:00 when empty
+                 * @example 10:00
+                 */
                 startTime?: string;
+                /** @example MANUAL */
                 transmission?: "MANUAL" | "AUTOMATIC";
             };
             header?: never;
@@ -2334,10 +5767,97 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "facets": {
+                     *           "priceMax": 450,
+                     *           "priceMin": 450
+                     *         },
+                     *         "motorcycles": [
+                     *           {
+                     *             "basePricePerDay": 450,
+                     *             "category": "SCOOTER",
+                     *             "description": "Light, easy to ride, good on long roads",
+                     *             "distanceKm": 450,
+                     *             "engineSizeCc": 471,
+                     *             "features": [],
+                     *             "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "franchiseName": "Rihla Casablanca",
+                     *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "images": [],
+                     *             "make": "Honda",
+                     *             "model": "CB500X",
+                     *             "place": {
+                     *               "address": null,
+                     *               "id": null,
+                     *               "kind": null,
+                     *               "latitude": null,
+                     *               "longitude": null,
+                     *               "name": null
+                     *             },
+                     *             "quote": {
+                     *               "available": null,
+                     *               "baseRentalPrice": null,
+                     *               "currency": null,
+                     *               "days": null,
+                     *               "graceHours": null,
+                     *               "lines": null,
+                     *               "nextFree": null,
+                     *               "supplementsTotalPrice": null,
+                     *               "totalAmount": null
+                     *             },
+                     *             "transmission": "MANUAL",
+                     *             "year": 2025
+                     *           }
+                     *         ],
+                     *         "nearest": {
+                     *           "endDatetime": "2027-05-04T09:00:00Z",
+                     *           "startDatetime": "2027-05-01T09:00:00Z",
+                     *           "total": 42
+                     *         },
+                     *         "pagination": {
+                     *           "limit": 10,
+                     *           "page": 1,
+                     *           "total": 42,
+                     *           "totalPages": 5
+                     *         },
+                     *         "search": {
+                     *           "days": 3,
+                     *           "endDatetime": "2027-05-04T09:00:00Z",
+                     *           "place": {
+                     *             "label": null,
+                     *             "latitude": null,
+                     *             "longitude": null,
+                     *             "radiusKm": null
+                     *           },
+                     *           "startDatetime": "2027-05-01T09:00:00Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["SearchAnswerBody"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Unauthorized: INVALID_TOKEN */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found: PARKING_POINT_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity: VALIDATION */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2346,8 +5866,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description Internal Server Error: INTERNAL */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2360,12 +5889,48 @@ export interface operations {
     listParkingPoints: {
         parameters: {
             query?: {
-                /** @description Only this franchise's */
+                /**
+                 * @description Only this franchise's
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
                 franchiseId?: string;
-                /** @description Rows a page */
+                /**
+                 * @description With longitude: the points near there, the nearest first
+                 * @example 33.5731
+                 */
+                latitude?: number;
+                /**
+                 * @description Rows a page
+                 * @example 10
+                 */
                 limit?: number;
-                /** @description Page, from 1 */
+                /** @example -7.5898 */
+                longitude?: number;
+                /**
+                 * @description Part of the name
+                 * @example GPS
+                 */
+                name?: string;
+                /**
+                 * @description Page, from 1
+                 * @example 1
+                 */
                 page?: number;
+                /**
+                 * @description Part of a text, whatever its capitals
+                 * @example casa
+                 */
+                q?: string;
+                /**
+                 * @description Kilometres, 0.1 to 100; 25 when left out
+                 * @example 450
+                 */
+                radius?: number;
+                /**
+                 * @description Name of a column, with a leading - from the largest; what is none answers with the names
+                 * @example
+                 */
+                sort?: string;
             };
             header?: never;
             path?: never;
@@ -2379,10 +5944,56 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "pagination": {
+                     *           "limit": 10,
+                     *           "page": 1,
+                     *           "total": 42,
+                     *           "totalPages": 5
+                     *         },
+                     *         "parkingPoints": [
+                     *           {
+                     *             "address": "Boulevard d'Anfa 12, Casablanca",
+                     *             "createdAt": "2027-05-01T09:00:00Z",
+                     *             "distanceKm": 450,
+                     *             "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "instructions": "Behind the station, ground floor",
+                     *             "isActive": true,
+                     *             "kind": "PUBLIC",
+                     *             "latitude": 33.5731,
+                     *             "longitude": -7.5898,
+                     *             "name": "GPS",
+                     *             "operatingHours": {
+                     *               "friday": null,
+                     *               "monday": null,
+                     *               "saturday": null,
+                     *               "sunday": null,
+                     *               "thursday": null,
+                     *               "tuesday": null,
+                     *               "wednesday": null
+                     *             },
+                     *             "updatedAt": "2027-05-01T09:00:00Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["PointsAnswerBody"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Unauthorized: INVALID_TOKEN */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity: VALIDATION */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2391,8 +6002,232 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description Internal Server Error: INTERNAL */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createParkingPoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "address": "Boulevard d'Anfa 12, Casablanca",
+                 *       "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                 *       "instructions": "Behind the station, ground floor",
+                 *       "isActive": true,
+                 *       "latitude": 33.5731,
+                 *       "longitude": -7.5898,
+                 *       "name": "GPS",
+                 *       "operatingHours": {
+                 *         "friday": {
+                 *           "end": "20:00",
+                 *           "start": "08:00"
+                 *         },
+                 *         "monday": {
+                 *           "end": "20:00",
+                 *           "start": "08:00"
+                 *         },
+                 *         "saturday": {
+                 *           "end": "20:00",
+                 *           "start": "08:00"
+                 *         },
+                 *         "sunday": {
+                 *           "end": "20:00",
+                 *           "start": "08:00"
+                 *         },
+                 *         "thursday": {
+                 *           "end": "20:00",
+                 *           "start": "08:00"
+                 *         },
+                 *         "tuesday": {
+                 *           "end": "20:00",
+                 *           "start": "08:00"
+                 *         },
+                 *         "wednesday": {
+                 *           "end": "20:00",
+                 *           "start": "08:00"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreatePointRequestBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "parkingPoint": {
+                     *           "address": "Boulevard d'Anfa 12, Casablanca",
+                     *           "createdAt": "2027-05-01T09:00:00Z",
+                     *           "distanceKm": 450,
+                     *           "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "instructions": "Behind the station, ground floor",
+                     *           "isActive": true,
+                     *           "kind": "PUBLIC",
+                     *           "latitude": 33.5731,
+                     *           "longitude": -7.5898,
+                     *           "name": "GPS",
+                     *           "operatingHours": {
+                     *             "friday": {
+                     *               "end": null,
+                     *               "start": null
+                     *             },
+                     *             "monday": {
+                     *               "end": null,
+                     *               "start": null
+                     *             },
+                     *             "saturday": {
+                     *               "end": null,
+                     *               "start": null
+                     *             },
+                     *             "sunday": {
+                     *               "end": null,
+                     *               "start": null
+                     *             },
+                     *             "thursday": {
+                     *               "end": null,
+                     *               "start": null
+                     *             },
+                     *             "tuesday": {
+                     *               "end": null,
+                     *               "start": null
+                     *             },
+                     *             "wednesday": {
+                     *               "end": null,
+                     *               "start": null
+                     *             }
+                     *           },
+                     *           "updatedAt": "2027-05-01T09:00:00Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PointCreatedAnswerBody"];
+                };
+            };
+            /** @description Bad Request: MALFORMED */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden: FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found: FRANCHISE_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout: TIMEOUT */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict: PARKING_POINT_NAME_TAKEN */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large: TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity: INVALID_COORDINATES, VALIDATION */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error: INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2407,7 +6242,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID */
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
                 id: string;
             };
             cookie?: never;
@@ -2420,10 +6258,78 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "parkingPoint": {
+                     *           "address": "Boulevard d'Anfa 12, Casablanca",
+                     *           "createdAt": "2027-05-01T09:00:00Z",
+                     *           "distanceKm": 450,
+                     *           "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "instructions": "Behind the station, ground floor",
+                     *           "isActive": true,
+                     *           "kind": "PUBLIC",
+                     *           "latitude": 33.5731,
+                     *           "longitude": -7.5898,
+                     *           "name": "GPS",
+                     *           "operatingHours": {
+                     *             "friday": {
+                     *               "end": null,
+                     *               "start": null
+                     *             },
+                     *             "monday": {
+                     *               "end": null,
+                     *               "start": null
+                     *             },
+                     *             "saturday": {
+                     *               "end": null,
+                     *               "start": null
+                     *             },
+                     *             "sunday": {
+                     *               "end": null,
+                     *               "start": null
+                     *             },
+                     *             "thursday": {
+                     *               "end": null,
+                     *               "start": null
+                     *             },
+                     *             "tuesday": {
+                     *               "end": null,
+                     *               "start": null
+                     *             },
+                     *             "wednesday": {
+                     *               "end": null,
+                     *               "start": null
+                     *             }
+                     *           },
+                     *           "updatedAt": "2027-05-01T09:00:00Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["PointAnswerBody"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Unauthorized: INVALID_TOKEN */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found: PARKING_POINT_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity: VALIDATION */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2432,8 +6338,582 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description Internal Server Error: INTERNAL */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateParkingPoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "address": "Boulevard d'Anfa 12, Casablanca",
+                 *       "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                 *       "instructions": "Behind the station, ground floor",
+                 *       "isActive": true,
+                 *       "latitude": 33.5731,
+                 *       "longitude": -7.5898,
+                 *       "name": "GPS",
+                 *       "operatingHours": {
+                 *         "friday": {
+                 *           "end": "20:00",
+                 *           "start": "08:00"
+                 *         },
+                 *         "monday": {
+                 *           "end": "20:00",
+                 *           "start": "08:00"
+                 *         },
+                 *         "saturday": {
+                 *           "end": "20:00",
+                 *           "start": "08:00"
+                 *         },
+                 *         "sunday": {
+                 *           "end": "20:00",
+                 *           "start": "08:00"
+                 *         },
+                 *         "thursday": {
+                 *           "end": "20:00",
+                 *           "start": "08:00"
+                 *         },
+                 *         "tuesday": {
+                 *           "end": "20:00",
+                 *           "start": "08:00"
+                 *         },
+                 *         "wednesday": {
+                 *           "end": "20:00",
+                 *           "start": "08:00"
+                 *         }
+                 *       },
+                 *       "updatedAt": "2027-05-01T09:00:00Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdatePointRequestBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "parkingPoint": {
+                     *           "address": "Boulevard d'Anfa 12, Casablanca",
+                     *           "createdAt": "2027-05-01T09:00:00Z",
+                     *           "distanceKm": 450,
+                     *           "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "instructions": "Behind the station, ground floor",
+                     *           "isActive": true,
+                     *           "kind": "PUBLIC",
+                     *           "latitude": 33.5731,
+                     *           "longitude": -7.5898,
+                     *           "name": "GPS",
+                     *           "operatingHours": {
+                     *             "friday": {
+                     *               "end": null,
+                     *               "start": null
+                     *             },
+                     *             "monday": {
+                     *               "end": null,
+                     *               "start": null
+                     *             },
+                     *             "saturday": {
+                     *               "end": null,
+                     *               "start": null
+                     *             },
+                     *             "sunday": {
+                     *               "end": null,
+                     *               "start": null
+                     *             },
+                     *             "thursday": {
+                     *               "end": null,
+                     *               "start": null
+                     *             },
+                     *             "tuesday": {
+                     *               "end": null,
+                     *               "start": null
+                     *             },
+                     *             "wednesday": {
+                     *               "end": null,
+                     *               "start": null
+                     *             }
+                     *           },
+                     *           "updatedAt": "2027-05-01T09:00:00Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PointAnswerBody"];
+                };
+            };
+            /** @description Bad Request: MALFORMED */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden: FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found: FRANCHISE_NOT_FOUND, PARKING_POINT_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout: TIMEOUT */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict: CHANGED_MEANWHILE, PARKING_POINT_IN_USE, PARKING_POINT_NAME_TAKEN */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large: TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity: INVALID_COORDINATES, VALIDATION */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error: INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteParkingPoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden: FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found: PARKING_POINT_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict: PARKING_POINT_IN_USE */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity: VALIDATION */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error: INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listAllParkingPoints: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only this franchise's
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                franchiseId?: string;
+                /** @example true */
+                isActive?: boolean;
+                /**
+                 * @description CUSTOMER for the places that customers gave; PUBLIC when left out
+                 * @example PUBLIC
+                 */
+                kind?: "PUBLIC" | "CUSTOMER";
+                /**
+                 * @description With longitude: the points near there, the nearest first
+                 * @example 33.5731
+                 */
+                latitude?: number;
+                /**
+                 * @description Rows a page
+                 * @example 10
+                 */
+                limit?: number;
+                /** @example -7.5898 */
+                longitude?: number;
+                /**
+                 * @description Part of the name
+                 * @example GPS
+                 */
+                name?: string;
+                /**
+                 * @description Page, from 1
+                 * @example 1
+                 */
+                page?: number;
+                /**
+                 * @description Part of a text, whatever its capitals
+                 * @example casa
+                 */
+                q?: string;
+                /**
+                 * @description Kilometres, 0.1 to 100; 25 when left out
+                 * @example 450
+                 */
+                radius?: number;
+                /**
+                 * @description Name of a column, with a leading - from the largest; what is none answers with the names
+                 * @example
+                 */
+                sort?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "pagination": {
+                     *           "limit": 10,
+                     *           "page": 1,
+                     *           "total": 42,
+                     *           "totalPages": 5
+                     *         },
+                     *         "parkingPoints": [
+                     *           {
+                     *             "address": "Boulevard d'Anfa 12, Casablanca",
+                     *             "createdAt": "2027-05-01T09:00:00Z",
+                     *             "distanceKm": 450,
+                     *             "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "instructions": "Behind the station, ground floor",
+                     *             "isActive": true,
+                     *             "kind": "PUBLIC",
+                     *             "latitude": 33.5731,
+                     *             "longitude": -7.5898,
+                     *             "name": "GPS",
+                     *             "operatingHours": {
+                     *               "friday": null,
+                     *               "monday": null,
+                     *               "saturday": null,
+                     *               "sunday": null,
+                     *               "thursday": null,
+                     *               "tuesday": null,
+                     *               "wednesday": null
+                     *             },
+                     *             "updatedAt": "2027-05-01T09:00:00Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PointsAnswerBody"];
+                };
+            };
+            /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden: FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity: VALIDATION */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error: INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportParkingPoints: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only this franchise's
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                franchiseId?: string;
+                /** @example true */
+                isActive?: boolean;
+                /**
+                 * @description CUSTOMER for the places that customers gave; PUBLIC when left out
+                 * @example PUBLIC
+                 */
+                kind?: "PUBLIC" | "CUSTOMER";
+                /**
+                 * @description With longitude: the points near there, the nearest first
+                 * @example 33.5731
+                 */
+                latitude?: number;
+                /** @example -7.5898 */
+                longitude?: number;
+                /**
+                 * @description Part of the name
+                 * @example GPS
+                 */
+                name?: string;
+                /**
+                 * @description Part of a text, whatever its capitals
+                 * @example casa
+                 */
+                q?: string;
+                /**
+                 * @description Kilometres, 0.1 to 100; 25 when left out
+                 * @example 450
+                 */
+                radius?: number;
+                /**
+                 * @description Name of a column, with a leading - from the largest; what is none answers with the names
+                 * @example
+                 */
+                sort?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden: FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity: VALIDATION */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error: INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2446,11 +6926,20 @@ export interface operations {
     listPayments: {
         parameters: {
             query?: {
-                /** @description Of one booking, the payment that counts comes first */
+                /**
+                 * @description Of one booking, the payment that counts comes first
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
                 bookingId?: string;
-                /** @description Rows a page */
+                /**
+                 * @description Rows a page
+                 * @example 10
+                 */
                 limit?: number;
-                /** @description Page, from 1 */
+                /**
+                 * @description Page, from 1
+                 * @example 1
+                 */
                 page?: number;
             };
             header?: never;
@@ -2465,10 +6954,45 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "pagination": {
+                     *           "limit": 10,
+                     *           "page": 1,
+                     *           "total": 42,
+                     *           "totalPages": 5
+                     *         },
+                     *         "payments": [
+                     *           {
+                     *             "amount": 450,
+                     *             "bookingId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "createdAt": "2027-05-01T09:00:00Z",
+                     *             "currency": "MAD",
+                     *             "failureCode": "PAYMENT_DECLINED",
+                     *             "failureReason": "The bank declined the card. Nothing was charged.",
+                     *             "gateway": "PAYZONE",
+                     *             "gatewayAmount": 450,
+                     *             "gatewayCallbackUrl": "https://rihla.example/payments/callback",
+                     *             "gatewayCurrency": "MAD",
+                     *             "gatewayOrderId": "RH7K3M9Q01",
+                     *             "gatewayPaymentUrl": "https://payzone.example/paywall",
+                     *             "gatewayResponse": null,
+                     *             "gatewayTransactionId": "48151623",
+                     *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "processedAt": "2027-05-01T09:00:00Z",
+                     *             "refundedAmount": 450,
+                     *             "status": "PENDING",
+                     *             "updatedAt": "2027-05-01T09:00:00Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["PaymentsAnswerBody"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2477,7 +7001,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description Forbidden: FORBIDDEN */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2486,7 +7010,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Unprocessable Entity: VALIDATION */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2495,8 +7019,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description Internal Server Error: INTERNAL */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2510,7 +7043,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repetition harmless: the same key and body answer with the same payment */
+                /**
+                 * @description Makes a repetition harmless: the same key and body answer with the same payment
+                 * @example 4f1e5a0c-book-1
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2518,6 +7054,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "amount": 450,
+                 *       "bookingId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                 *       "currency": "MAD",
+                 *       "gateway": "PAYZONE"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreatePaymentRequestBody"];
             };
         };
@@ -2529,10 +7073,50 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "gatewayPaymentUrl": "https://payzone.example/paywall",
+                     *         "payment": {
+                     *           "amount": 450,
+                     *           "bookingId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "createdAt": "2027-05-01T09:00:00Z",
+                     *           "currency": "MAD",
+                     *           "failureCode": "PAYMENT_DECLINED",
+                     *           "failureReason": "The bank declined the card. Nothing was charged.",
+                     *           "gateway": "PAYZONE",
+                     *           "gatewayAmount": 450,
+                     *           "gatewayCallbackUrl": "https://rihla.example/payments/callback",
+                     *           "gatewayCurrency": "MAD",
+                     *           "gatewayOrderId": "RH7K3M9Q01",
+                     *           "gatewayPaymentUrl": "https://payzone.example/paywall",
+                     *           "gatewayResponse": {
+                     *             "payload": null,
+                     *             "signature": null
+                     *           },
+                     *           "gatewayTransactionId": "48151623",
+                     *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "processedAt": "2027-05-01T09:00:00Z",
+                     *           "refundedAmount": 450,
+                     *           "status": "PENDING",
+                     *           "updatedAt": "2027-05-01T09:00:00Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["CreatePaymentAnswerBody"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description Bad Request: MALFORMED */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2541,7 +7125,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description Forbidden: FORBIDDEN */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2550,7 +7134,52 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Not Found: BOOKING_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout: TIMEOUT */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict: BOOKING_NOT_PENDING, PAYMENT_AMOUNT_MISMATCH, PAYMENT_EXISTS */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large: TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity: GATEWAY_UNSUPPORTED, IDEMPOTENCY_KEY_INVALID, IDEMPOTENCY_MISMATCH, VALIDATION */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2559,8 +7188,26 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description Internal Server Error: INTERNAL */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Bad Gateway: GATEWAY_ERROR, PAYMENT_URL_FAILED */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2575,7 +7222,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID */
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
                 id: string;
             };
             cookie?: never;
@@ -2588,10 +7238,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "payment": {
+                     *           "amount": 450,
+                     *           "bookingId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "createdAt": "2027-05-01T09:00:00Z",
+                     *           "currency": "MAD",
+                     *           "failureCode": "PAYMENT_DECLINED",
+                     *           "failureReason": "The bank declined the card. Nothing was charged.",
+                     *           "gateway": "PAYZONE",
+                     *           "gatewayAmount": 450,
+                     *           "gatewayCallbackUrl": "https://rihla.example/payments/callback",
+                     *           "gatewayCurrency": "MAD",
+                     *           "gatewayOrderId": "RH7K3M9Q01",
+                     *           "gatewayPaymentUrl": "https://payzone.example/paywall",
+                     *           "gatewayResponse": {
+                     *             "payload": null,
+                     *             "signature": null
+                     *           },
+                     *           "gatewayTransactionId": "48151623",
+                     *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "processedAt": "2027-05-01T09:00:00Z",
+                     *           "refundedAmount": 450,
+                     *           "status": "PENDING",
+                     *           "updatedAt": "2027-05-01T09:00:00Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["PaymentAnswerBody"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2600,7 +7280,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description Forbidden: FORBIDDEN */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2609,7 +7289,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Not Found: PAYMENT_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity: VALIDATION */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2618,8 +7307,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description Internal Server Error: INTERNAL */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2648,10 +7346,89 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Status recorded successfully",
+                     *       "status": "OK"
+                     *     }
+                     */
                     "application/json": components["schemas"]["CallbackAnswerBody"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Bad Request: MALFORMED */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Status recorded successfully",
+                     *       "status": "OK"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CallbackAnswerBody"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Status recorded successfully",
+                     *       "status": "OK"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CallbackAnswerBody"];
+                };
+            };
+            /** @description Request Timeout: TIMEOUT */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large: TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Status recorded successfully",
+                     *       "status": "OK"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CallbackAnswerBody"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity: VALIDATION */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2660,12 +7437,44 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description Too Many Requests: RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error: INTERNAL */
             500: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Status recorded successfully",
+                     *       "status": "OK"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CallbackAnswerBody"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Status recorded successfully",
+                     *       "status": "OK"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CallbackAnswerBody"];
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -2676,6 +7485,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example payzone */
                 gateway: "payzone" | "stripe" | "paypal";
             };
             cookie?: never;
@@ -2692,10 +7502,89 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Status recorded successfully",
+                     *       "status": "OK"
+                     *     }
+                     */
                     "application/json": components["schemas"]["CallbackAnswerBody"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Bad Request: MALFORMED */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Status recorded successfully",
+                     *       "status": "OK"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CallbackAnswerBody"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Status recorded successfully",
+                     *       "status": "OK"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CallbackAnswerBody"];
+                };
+            };
+            /** @description Request Timeout: TIMEOUT */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large: TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Status recorded successfully",
+                     *       "status": "OK"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CallbackAnswerBody"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity: VALIDATION */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2704,12 +7593,44 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description Too Many Requests: RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error: INTERNAL */
             500: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Status recorded successfully",
+                     *       "status": "OK"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CallbackAnswerBody"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Status recorded successfully",
+                     *       "status": "OK"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CallbackAnswerBody"];
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -2718,7 +7639,9 @@ export interface operations {
     reversePlace: {
         parameters: {
             query: {
+                /** @example 33.5731 */
                 latitude: number;
+                /** @example -7.5898 */
                 longitude: number;
             };
             header?: never;
@@ -2733,10 +7656,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "place": {
+                     *           "label": "Casablanca",
+                     *           "latitude": 33.5731,
+                     *           "longitude": -7.5898
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ReverseAnswerBody"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Unauthorized: INVALID_TOKEN */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity: VALIDATION */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2745,8 +7688,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description Internal Server Error: INTERNAL */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2759,9 +7711,15 @@ export interface operations {
     suggestPlaces: {
         parameters: {
             query?: {
-                /** @description Answers, 1 to 20 */
+                /**
+                 * @description Answers, 1 to 20
+                 * @example 10
+                 */
                 limit?: number;
-                /** @description The beginning of a name */
+                /**
+                 * @description The beginning of a name
+                 * @example casa
+                 */
                 q?: string;
             };
             header?: never;
@@ -2776,10 +7734,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "places": [
+                     *           {
+                     *             "detail": "Honda CB500X",
+                     *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "kind": "PARKING_POINT",
+                     *             "label": "Casablanca",
+                     *             "latitude": 33.5731,
+                     *             "location": "address:Casablanca",
+                     *             "longitude": -7.5898
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["SuggestAnswerBody"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Unauthorized: INVALID_TOKEN */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity: VALIDATION */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2788,8 +7772,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description Internal Server Error: INTERNAL */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2802,21 +7795,44 @@ export interface operations {
     listSupplements: {
         parameters: {
             query?: {
-                /** @description This franchise's; the public list has the platform's too */
+                /**
+                 * @description This franchise's; the public list has the platform's too
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
                 franchiseId?: string;
-                /** @description The public list has only active ones */
+                /**
+                 * @description The public list has only active ones
+                 * @example true
+                 */
                 isActive?: boolean;
+                /** @example true */
                 isFree?: boolean;
-                /** @description Rows a page */
+                /**
+                 * @description Rows a page
+                 * @example 10
+                 */
                 limit?: number;
-                /** @description Part of the name */
+                /**
+                 * @description Part of the name
+                 * @example GPS
+                 */
                 name?: string;
-                /** @description Page, from 1 */
+                /**
+                 * @description Page, from 1
+                 * @example 1
+                 */
                 page?: number;
+                /** @example PER_RENTAL */
                 priceType?: "PER_RENTAL" | "PER_DAY";
-                /** @description Part of a text, whatever its capitals */
+                /**
+                 * @description Part of a text, whatever its capitals
+                 * @example casa
+                 */
                 q?: string;
-                /** @description Name of a column, with a leading - from the largest; what is none answers with the names */
+                /**
+                 * @description Name of a column, with a leading - from the largest; what is none answers with the names
+                 * @example
+                 */
                 sort?: string;
             };
             header?: never;
@@ -2831,10 +7847,45 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "pagination": {
+                     *           "limit": 10,
+                     *           "page": 1,
+                     *           "total": 42,
+                     *           "totalPages": 5
+                     *         },
+                     *         "supplements": [
+                     *           {
+                     *             "createdAt": "2027-05-01T09:00:00Z",
+                     *             "description": "Light, easy to ride, good on long roads",
+                     *             "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "isActive": true,
+                     *             "isFree": true,
+                     *             "name": "GPS",
+                     *             "price": 450,
+                     *             "priceType": "PER_RENTAL",
+                     *             "updatedAt": "2027-05-01T09:00:00Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["SupplementsAnswerBody"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Unauthorized: INVALID_TOKEN */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity: VALIDATION */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2843,8 +7894,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description Internal Server Error: INTERNAL */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2863,6 +7923,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "description": "Light, easy to ride, good on long roads",
+                 *       "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                 *       "isActive": true,
+                 *       "isFree": true,
+                 *       "name": "GPS",
+                 *       "price": 450,
+                 *       "priceType": "PER_RENTAL"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateSupplementRequestBody"];
             };
         };
@@ -2874,10 +7945,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "supplement": {
+                     *           "createdAt": "2027-05-01T09:00:00Z",
+                     *           "description": "Light, easy to ride, good on long roads",
+                     *           "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "isActive": true,
+                     *           "isFree": true,
+                     *           "name": "GPS",
+                     *           "price": 450,
+                     *           "priceType": "PER_RENTAL",
+                     *           "updatedAt": "2027-05-01T09:00:00Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["SupplementCreatedAnswerBody"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description Bad Request: MALFORMED */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2886,7 +7984,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description Forbidden: FORBIDDEN */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2895,7 +7993,52 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Not Found: FRANCHISE_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout: TIMEOUT */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict: SUPPLEMENT_NAME_TAKEN */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large: TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity: VALIDATION */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2904,8 +8047,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description Internal Server Error: INTERNAL */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2920,7 +8072,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID */
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
                 id: string;
             };
             cookie?: never;
@@ -2933,10 +8088,46 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "supplement": {
+                     *           "createdAt": "2027-05-01T09:00:00Z",
+                     *           "description": "Light, easy to ride, good on long roads",
+                     *           "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "isActive": true,
+                     *           "isFree": true,
+                     *           "name": "GPS",
+                     *           "price": 450,
+                     *           "priceType": "PER_RENTAL",
+                     *           "updatedAt": "2027-05-01T09:00:00Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["SupplementAnswerBody"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Unauthorized: INVALID_TOKEN */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found: SUPPLEMENT_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity: VALIDATION */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2945,8 +8136,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description Internal Server Error: INTERNAL */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2961,13 +8161,28 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID */
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "description": "Light, easy to ride, good on long roads",
+                 *       "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                 *       "isActive": true,
+                 *       "isFree": true,
+                 *       "name": "GPS",
+                 *       "price": 450,
+                 *       "priceType": "PER_RENTAL",
+                 *       "updatedAt": "2027-05-01T09:00:00Z"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateSupplementRequestBody"];
             };
         };
@@ -2978,10 +8193,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "supplement": {
+                     *           "createdAt": "2027-05-01T09:00:00Z",
+                     *           "description": "Light, easy to ride, good on long roads",
+                     *           "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "isActive": true,
+                     *           "isFree": true,
+                     *           "name": "GPS",
+                     *           "price": 450,
+                     *           "priceType": "PER_RENTAL",
+                     *           "updatedAt": "2027-05-01T09:00:00Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["SupplementAnswerBody"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description Bad Request: MALFORMED */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2990,7 +8232,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description Forbidden: FORBIDDEN */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2999,7 +8241,52 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Not Found: FRANCHISE_NOT_FOUND, SUPPLEMENT_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout: TIMEOUT */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict: CHANGED_MEANWHILE, SUPPLEMENT_NAME_TAKEN */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large: TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity: VALIDATION */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3008,8 +8295,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description Internal Server Error: INTERNAL */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3024,7 +8320,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID */
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
                 id: string;
             };
             cookie?: never;
@@ -3038,7 +8337,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Unauthorized */
+            /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3047,7 +8346,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description Forbidden: FORBIDDEN */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3056,7 +8355,25 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Not Found: SUPPLEMENT_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict: SUPPLEMENT_IN_USE */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity: VALIDATION */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3065,8 +8382,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description Internal Server Error: INTERNAL */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3079,21 +8405,44 @@ export interface operations {
     listAllSupplements: {
         parameters: {
             query?: {
-                /** @description This franchise's; the public list has the platform's too */
+                /**
+                 * @description This franchise's; the public list has the platform's too
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
                 franchiseId?: string;
-                /** @description The public list has only active ones */
+                /**
+                 * @description The public list has only active ones
+                 * @example true
+                 */
                 isActive?: boolean;
+                /** @example true */
                 isFree?: boolean;
-                /** @description Rows a page */
+                /**
+                 * @description Rows a page
+                 * @example 10
+                 */
                 limit?: number;
-                /** @description Part of the name */
+                /**
+                 * @description Part of the name
+                 * @example GPS
+                 */
                 name?: string;
-                /** @description Page, from 1 */
+                /**
+                 * @description Page, from 1
+                 * @example 1
+                 */
                 page?: number;
+                /** @example PER_RENTAL */
                 priceType?: "PER_RENTAL" | "PER_DAY";
-                /** @description Part of a text, whatever its capitals */
+                /**
+                 * @description Part of a text, whatever its capitals
+                 * @example casa
+                 */
                 q?: string;
-                /** @description Name of a column, with a leading - from the largest; what is none answers with the names */
+                /**
+                 * @description Name of a column, with a leading - from the largest; what is none answers with the names
+                 * @example
+                 */
                 sort?: string;
             };
             header?: never;
@@ -3108,10 +8457,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "pagination": {
+                     *           "limit": 10,
+                     *           "page": 1,
+                     *           "total": 42,
+                     *           "totalPages": 5
+                     *         },
+                     *         "supplements": [
+                     *           {
+                     *             "createdAt": "2027-05-01T09:00:00Z",
+                     *             "description": "Light, easy to ride, good on long roads",
+                     *             "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "isActive": true,
+                     *             "isFree": true,
+                     *             "name": "GPS",
+                     *             "price": 450,
+                     *             "priceType": "PER_RENTAL",
+                     *             "updatedAt": "2027-05-01T09:00:00Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["SupplementsAnswerBody"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3120,7 +8495,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description Forbidden: FORBIDDEN */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3129,7 +8504,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Unprocessable Entity: VALIDATION */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3138,8 +8513,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description Internal Server Error: INTERNAL */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3152,17 +8536,34 @@ export interface operations {
     exportSupplements: {
         parameters: {
             query?: {
-                /** @description This franchise's; the public list has the platform's too */
+                /**
+                 * @description This franchise's; the public list has the platform's too
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
                 franchiseId?: string;
-                /** @description The public list has only active ones */
+                /**
+                 * @description The public list has only active ones
+                 * @example true
+                 */
                 isActive?: boolean;
+                /** @example true */
                 isFree?: boolean;
-                /** @description Part of the name */
+                /**
+                 * @description Part of the name
+                 * @example GPS
+                 */
                 name?: string;
+                /** @example PER_RENTAL */
                 priceType?: "PER_RENTAL" | "PER_DAY";
-                /** @description Part of a text, whatever its capitals */
+                /**
+                 * @description Part of a text, whatever its capitals
+                 * @example casa
+                 */
                 q?: string;
-                /** @description Name of a column, with a leading - from the largest; what is none answers with the names */
+                /**
+                 * @description Name of a column, with a leading - from the largest; what is none answers with the names
+                 * @example
+                 */
                 sort?: string;
             };
             header?: never;
@@ -3180,7 +8581,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description Unauthorized */
+            /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3189,7 +8590,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description Forbidden: FORBIDDEN */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3198,7 +8599,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Unprocessable Entity: VALIDATION */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3207,8 +8608,780 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description Internal Server Error: INTERNAL */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listUsers: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The instant included
+                 * @example 2027-05-01T09:00:00Z
+                 */
+                createdAfter?: string;
+                /**
+                 * @description The instant included
+                 * @example 2027-05-04T09:00:00Z
+                 */
+                createdBefore?: string;
+                /**
+                 * @description Part of the address
+                 * @example amina@example.com
+                 */
+                email?: string;
+                /**
+                 * @description Part of the first name
+                 * @example Amina
+                 */
+                firstName?: string;
+                /**
+                 * @description Accounts of this franchise
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                franchiseId?: string;
+                /**
+                 * @description Part of the last name
+                 * @example Berrada
+                 */
+                lastName?: string;
+                /**
+                 * @description Rows a page
+                 * @example 10
+                 */
+                limit?: number;
+                /**
+                 * @description Page, from 1
+                 * @example 1
+                 */
+                page?: number;
+                /**
+                 * @description Part of a text, whatever its capitals
+                 * @example casa
+                 */
+                q?: string;
+                /** @example CUSTOMER */
+                role?: "CUSTOMER" | "ADMIN" | "FRANCHISE_ADMIN";
+                /**
+                 * @description Name of a column, with a leading - from the largest; what is none answers with the names
+                 * @example
+                 */
+                sort?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "pagination": {
+                     *           "limit": 10,
+                     *           "page": 1,
+                     *           "total": 42,
+                     *           "totalPages": 5
+                     *         },
+                     *         "users": [
+                     *           {
+                     *             "createdAt": "2027-05-01T09:00:00Z",
+                     *             "email": "amina@example.com",
+                     *             "emailVerifiedAt": "2027-05-01T09:00:00Z",
+                     *             "firstName": "Amina",
+                     *             "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "identityCardCover": "/media/identity-back",
+                     *             "identityCardFront": "/media/identity-front",
+                     *             "language": "en",
+                     *             "lastName": "Berrada",
+                     *             "phoneNumber": "+212 612 345 678",
+                     *             "role": "CUSTOMER",
+                     *             "updatedAt": "2027-05-01T09:00:00Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UsersAnswerBody"];
+                };
+            };
+            /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden: FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity: VALIDATION */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error: INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "amina@example.com",
+                 *       "firstName": "Amina",
+                 *       "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                 *       "language": "en",
+                 *       "lastName": "Berrada",
+                 *       "password": "Secret-123",
+                 *       "phoneNumber": "+212 612 345 678",
+                 *       "role": "CUSTOMER"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateUserRequestBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "user": {
+                     *           "createdAt": "2027-05-01T09:00:00Z",
+                     *           "email": "amina@example.com",
+                     *           "emailVerifiedAt": "2027-05-01T09:00:00Z",
+                     *           "firstName": "Amina",
+                     *           "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "identityCardCover": "/media/identity-back",
+                     *           "identityCardFront": "/media/identity-front",
+                     *           "language": "en",
+                     *           "lastName": "Berrada",
+                     *           "phoneNumber": "+212 612 345 678",
+                     *           "role": "CUSTOMER",
+                     *           "updatedAt": "2027-05-01T09:00:00Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UserCreatedAnswerBody"];
+                };
+            };
+            /** @description Bad Request: MALFORMED */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden: FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found: FRANCHISE_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout: TIMEOUT */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict: EMAIL_TAKEN */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large: TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity: VALIDATION */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error: INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "user": {
+                     *           "createdAt": "2027-05-01T09:00:00Z",
+                     *           "email": "amina@example.com",
+                     *           "emailVerifiedAt": "2027-05-01T09:00:00Z",
+                     *           "firstName": "Amina",
+                     *           "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "identityCardCover": "/media/identity-back",
+                     *           "identityCardFront": "/media/identity-front",
+                     *           "language": "en",
+                     *           "lastName": "Berrada",
+                     *           "phoneNumber": "+212 612 345 678",
+                     *           "role": "CUSTOMER",
+                     *           "updatedAt": "2027-05-01T09:00:00Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UserAnswerBody"];
+                };
+            };
+            /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden: FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found: USER_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity: VALIDATION */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error: INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "firstName": "Amina",
+                 *       "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                 *       "identityCardCover": "/media/identity-back",
+                 *       "identityCardFront": "/media/identity-front",
+                 *       "language": "en",
+                 *       "lastName": "Berrada",
+                 *       "phoneNumber": "+212 612 345 678",
+                 *       "role": "CUSTOMER",
+                 *       "updatedAt": "2027-05-01T09:00:00Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateUserRequestBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "user": {
+                     *           "createdAt": "2027-05-01T09:00:00Z",
+                     *           "email": "amina@example.com",
+                     *           "emailVerifiedAt": "2027-05-01T09:00:00Z",
+                     *           "firstName": "Amina",
+                     *           "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "identityCardCover": "/media/identity-back",
+                     *           "identityCardFront": "/media/identity-front",
+                     *           "language": "en",
+                     *           "lastName": "Berrada",
+                     *           "phoneNumber": "+212 612 345 678",
+                     *           "role": "CUSTOMER",
+                     *           "updatedAt": "2027-05-01T09:00:00Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UserAnswerBody"];
+                };
+            };
+            /** @description Bad Request: MALFORMED */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden: FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found: FRANCHISE_NOT_FOUND, USER_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout: TIMEOUT */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict: CHANGED_MEANWHILE, LAST_ADMIN */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large: TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity: VALIDATION */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error: INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden: FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found: USER_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict: LAST_ADMIN, OWN_ACCOUNT, USER_HAS_BOOKINGS */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity: VALIDATION */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error: INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportUsers: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The instant included
+                 * @example 2027-05-01T09:00:00Z
+                 */
+                createdAfter?: string;
+                /**
+                 * @description The instant included
+                 * @example 2027-05-04T09:00:00Z
+                 */
+                createdBefore?: string;
+                /**
+                 * @description Part of the address
+                 * @example amina@example.com
+                 */
+                email?: string;
+                /**
+                 * @description Part of the first name
+                 * @example Amina
+                 */
+                firstName?: string;
+                /**
+                 * @description Accounts of this franchise
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                franchiseId?: string;
+                /**
+                 * @description Part of the last name
+                 * @example Berrada
+                 */
+                lastName?: string;
+                /**
+                 * @description Part of a text, whatever its capitals
+                 * @example casa
+                 */
+                q?: string;
+                /** @example CUSTOMER */
+                role?: "CUSTOMER" | "ADMIN" | "FRANCHISE_ADMIN";
+                /**
+                 * @description Name of a column, with a leading - from the largest; what is none answers with the names
+                 * @example
+                 */
+                sort?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden: FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity: VALIDATION */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error: INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -79,6 +79,8 @@ export type QuoteRequest = Schemas['QuoteRequestBody'];
 export type Booking = Schemas['BookingView'];
 export type BookingStatus = Booking['bookingStatus'];
 export type BookingType = Booking['bookingType'];
+/** What a customer may know of the smart lock on a booked motorcycle. */
+export type LockCode = Schemas['LockCodeView'];
 export type BookingsQuery = QueryOf<'listBookings'>;
 export type NewBooking = Schemas['CreateBookingRequestBody'];
 /** What a refused booking offers instead (code `BOOKING_CONFLICT`). */

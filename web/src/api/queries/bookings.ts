@@ -18,6 +18,14 @@ export const bookingQueries = {
       queryFn: async ({ signal }) =>
         (await dataOf(api.GET('/bookings/{id}', { params: { path: { id } }, signal }))).booking,
     }),
+  /** Null: there is no lock. It is not kept once nobody looks: each look is recorded, and the code changes. */
+  lockCode: (id: string) =>
+    queryOptions({
+      queryKey: [...bookingQueries.all, 'lock-code', id],
+      gcTime: 0,
+      queryFn: async ({ signal }) =>
+        (await dataOf(api.GET('/bookings/{id}/lock-code', { params: { path: { id } }, signal }))).lockCode,
+    }),
 };
 
 /** Callers add their own `onSuccess` to `mutate(variables, {...})`; the caches below are refreshed either way. */

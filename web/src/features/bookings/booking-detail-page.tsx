@@ -17,6 +17,7 @@ import { EmptyState } from '@/ui/empty-state';
 import { Skeleton } from '@/ui/skeleton';
 import { BoardingPass } from './boarding-pass';
 import { CancelDialog } from './cancel-dialog';
+import { LockCard } from './lock-card';
 import { NextStep } from './next-step';
 import { awaitsRefund } from './ride-time';
 
@@ -36,6 +37,7 @@ function Content({ booking }: { booking: Booking }) {
       </div>
       <div className="mt-6 flex flex-col gap-6">
         <NextStep booking={booking} />
+        <LockCard booking={booking} />
         <BoardingPass booking={booking} linked={false} />
         <div className="grid items-start gap-6 md:grid-cols-[minmax(0,1fr)_17rem]">
           <Card as="section" aria-labelledby="price-title">
