@@ -7,7 +7,7 @@ BUILD := $(GO) build -buildvcs=false -trimpath
 TOOL  := $(GO) tool -modfile=tools/tools.mod
 NPM_CI := npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
 
-.PHONY: help run build site test test-go test-go15 test-site test-browser lint fmt generate drift bench clean tools
+.PHONY: help run build site test test-go test-go15 test-site test-browser soak lint fmt generate drift bench clean tools
 help: ## this list
 	@grep -E '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
 
@@ -58,6 +58,9 @@ test-site: web/node_modules/.done
 
 test-browser: build
 	cd web && npm run --silent test:browser
+
+soak: postgres ## random requests to every operation, for an hour or so
+	$(GO) test -buildvcs=false ./internal/api -run TestAnyRequest -rapid.checks=3000 -timeout 3h
 
 # ---- checks and generated code
 lint: web/node_modules/.done ## formatting, vet, linters, import rules, drift of generated code

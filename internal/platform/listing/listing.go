@@ -7,6 +7,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"reflect"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -75,6 +76,9 @@ func Read[T any](ctx context.Context, db DB, q Query, page Page) ([]T, int, erro
 	if err != nil {
 		return nil, 0, err
 	}
+	if q.hopeless() {
+		return []T{}, 0, nil
+	}
 	total, err := count(ctx, db, q)
 	if err != nil {
 		return nil, 0, err
@@ -108,7 +112,7 @@ func Read[T any](ctx context.Context, db DB, q Query, page Page) ([]T, int, erro
 // whatever there is. It ends with the first error of yield.
 func Each[T any](ctx context.Context, db DB, q Query, sort string, yield func(T) error) error {
 	order, _, err := q.order(sort)
-	if err != nil {
+	if err != nil || q.hopeless() {
 		return err
 	}
 	sql, args := q.Rows.Clone().OrderBy(order...).Build()
@@ -133,10 +137,6 @@ func Each[T any](ctx context.Context, db DB, q Query, sort string, yield func(T)
 func Contains(rows *sqlbuilder.SelectBuilder, text string, columns ...string) {
 	text = strings.TrimSpace(text)
 	if text == "" {
-		return
-	}
-	if !utf8.ValidString(text) || strings.ContainsRune(text, 0) {
-		rows.Where("false") // PostgreSQL keeps no such text
 		return
 	}
 	pattern := "%" + literal.Replace(text) + "%"
@@ -185,6 +185,24 @@ func count(ctx context.Context, db DB, q Query) (int, error) {
 		return 0, fmt.Errorf("count list: %w", err)
 	}
 	return total, nil
+}
+
+// hopeless tells whether a filter asks for a text that PostgreSQL cannot keep, and would refuse to look for: no row has
+// it.
+func (q Query) hopeless() bool {
+	_, args := q.Rows.Build()
+	return slices.ContainsFunc(args, func(arg any) bool { return !storable(reflect.ValueOf(arg)) })
+}
+
+func storable(v reflect.Value) bool {
+	if v.Kind() == reflect.Slice && v.Type().Elem().Kind() == reflect.String {
+		for i := range v.Len() {
+			if !storable(v.Index(i)) {
+				return false
+			}
+		}
+	}
+	return v.Kind() != reflect.String || utf8.ValidString(v.String()) && !strings.ContainsRune(v.String(), 0)
 }
 
 // order returns the wanted order, and the same turned round.
