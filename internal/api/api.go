@@ -75,6 +75,7 @@ func New(router chi.Router, options Options) *API {
 	a.registerBookings()
 	a.registerPayments()
 	a.registerLocks()
+	a.registerMedia()
 	a.registerAudit()
 	a.registerDocument(router)
 	a.document = a.publish()

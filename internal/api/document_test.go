@@ -16,6 +16,7 @@ import (
 	"rihla/internal/api"
 	"rihla/internal/booking"
 	"rihla/internal/lock"
+	"rihla/internal/media"
 	"rihla/internal/motorcycle"
 	"rihla/internal/parking"
 	"rihla/internal/payment"
@@ -120,7 +121,7 @@ func TestDocumentOffersTheFeaturesLists(t *testing.T) {
 		"motorcycle statuses": values(motorcycle.Statuses), "categories": values(motorcycle.Categories), "transmissions": values(motorcycle.Transmissions),
 		"places": {"PARKING_POINT", "FRANCHISE"}, "parking points": values(parking.PointKinds), "suggestions": {"PARKING_POINT", "CITY", "PLACE"},
 		"quote lines": {"RENTAL", "SUPPLEMENT", "FREE"}, "languages": values(i18n.Languages), "roles": values(authz.Roles),
-		"search orders": values(search.Sorts), "lock permissions": values(lock.Permissions),
+		"search orders": values(search.Sorts), "lock permissions": values(lock.Permissions), "purposes of files": values(media.Purposes),
 	}
 	met := map[string]bool{}
 	for where, list := range got {
@@ -204,6 +205,7 @@ func TestSchemasHaveNames(t *testing.T) {
 // publicOperations are those that need no sign-in. The callbacks are signed by the gateway instead (D5), the sign-in
 // operations are how one comes to a session.
 var publicOperations = []string{
+	"getMediaFile",
 	"getMotorcycle",
 	"getMotorcycleAvailability",
 	"getMotorcycleFeature",

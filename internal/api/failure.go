@@ -78,7 +78,7 @@ func failed(responses map[string]*huma.Response, status int) *huma.Response {
 var exampleParams = errs.Params{
 	"id": exampleID, "name": "GPS", "code": "CASA", "count": 2, "min": 1, "max": 100, "total": "1350.00", "status": 503,
 	"start": "2027-05-01T09:00:00Z", "end": "2027-05-04T09:00:00Z", "from": "COMPLETED", "to": "CONFIRMED", "values": "PER_RENTAL, PER_DAY",
-	"feature": "ABS", "motorcycle": "Honda CB500X", "registration": "12345-A-6", "registrationNumber": "12345-A-6",
+	"feature": "ABS", "megabytes": 10, "megapixels": 40, "types": "JPEG, PNG, WebP, GIF", "motorcycle": "Honda CB500X", "registration": "12345-A-6", "registrationNumber": "12345-A-6",
 }
 
 // exampleProblem is a refusal as a caller reads it in English.

@@ -99,7 +99,7 @@ func (a *API) registerFeatures() {
 	}, "motorcycle-features", featureColumns, a.exportFeatures)
 	register(a, Operation{
 		Method: http.MethodPost, Path: "/motorcycle-features", ID: "createMotorcycleFeature", Tag: tag, Permission: authz.MotorcycleFeatureCreate,
-		Status: http.StatusCreated, Summary: "Add a feature", Errors: []string{"FRANCHISE_NOT_FOUND", "FEATURE_NAME_TAKEN"},
+		Status: http.StatusCreated, Summary: "Add a feature", Errors: []string{"FRANCHISE_NOT_FOUND", "FEATURE_NAME_TAKEN", "MEDIA_GONE", "MEDIA_MISPLACED"},
 	}, a.createFeature)
 	register(a, Operation{
 		Method: http.MethodGet, Path: "/motorcycle-features/{id}", ID: "getMotorcycleFeature", Tag: tag,
@@ -109,7 +109,7 @@ func (a *API) registerFeatures() {
 		Method: http.MethodPut, Path: "/motorcycle-features/{id}", ID: "updateMotorcycleFeature", Tag: tag, Permission: authz.MotorcycleFeatureUpdate,
 		Summary:     "Change a feature wherever it is shown; what is left out stays",
 		Description: "The platform's features are read-only for a franchise administrator.",
-		Errors:      []string{"FEATURE_NOT_FOUND", "FRANCHISE_NOT_FOUND", "FEATURE_NAME_TAKEN", "FEATURE_IN_USE", "CHANGED_MEANWHILE"},
+		Errors:      []string{"FEATURE_NOT_FOUND", "FRANCHISE_NOT_FOUND", "FEATURE_NAME_TAKEN", "FEATURE_IN_USE", "CHANGED_MEANWHILE", "MEDIA_GONE", "MEDIA_MISPLACED"},
 	}, a.updateFeature)
 	register(a, Operation{
 		Method: http.MethodDelete, Path: "/motorcycle-features/{id}", ID: "deleteMotorcycleFeature", Tag: tag, Permission: authz.MotorcycleFeatureDelete,

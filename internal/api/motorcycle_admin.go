@@ -104,7 +104,7 @@ func (a *API) registerMotorcycleAdmin() {
 	register(a, Operation{
 		Method: http.MethodPost, Path: "/motorcycles", ID: "createMotorcycle", Tag: "motorcycles", Permission: authz.MotorcycleCreate,
 		Status: http.StatusCreated, Summary: "Add a motorcycle",
-		Errors: []string{"FRANCHISE_NOT_FOUND", "PARKING_POINT_NOT_FOUND", "FEATURE_NOT_FOUND", "REGISTRATION_TAKEN", "DEVICE_TAKEN"},
+		Errors: []string{"FRANCHISE_NOT_FOUND", "PARKING_POINT_NOT_FOUND", "FEATURE_NOT_FOUND", "REGISTRATION_TAKEN", "DEVICE_TAKEN", "MEDIA_GONE", "MEDIA_MISPLACED"},
 	}, a.createMotorcycle)
 	register(a, Operation{
 		Method: http.MethodPut, Path: "/motorcycles/{id}", ID: "updateMotorcycle", Tag: "motorcycles", Permission: authz.MotorcycleUpdate,
@@ -113,7 +113,7 @@ func (a *API) registerMotorcycleAdmin() {
 			"and its parking point and features must be that franchise's or the platform's.",
 		Errors: []string{
 			"MOTORCYCLE_NOT_FOUND", "FRANCHISE_NOT_FOUND", "PARKING_POINT_NOT_FOUND", "FEATURE_NOT_FOUND", "MOTORCYCLE_HAS_BOOKINGS",
-			"REGISTRATION_TAKEN", "DEVICE_TAKEN", "CHANGED_MEANWHILE",
+			"REGISTRATION_TAKEN", "DEVICE_TAKEN", "CHANGED_MEANWHILE", "MEDIA_GONE", "MEDIA_MISPLACED",
 		},
 	}, a.updateMotorcycle)
 	register(a, Operation{

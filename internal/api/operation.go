@@ -34,6 +34,10 @@ type Operation struct {
 	OwnFailures []int
 	// Produces is the media type of success when it is not JSON.
 	Produces string
+	// Responses are the answers that are no refusals, when there is more than one or none in JSON.
+	Responses map[string]*huma.Response
+	// RequestBody describes a body that the handler reads itself.
+	RequestBody *huma.RequestBody
 }
 
 // register adds an operation. The handler's error becomes a problem document in the caller's language.
@@ -55,6 +59,9 @@ func register[In, Out any](a *API, op Operation, handle func(context.Context, *I
 			Description: "OK", Content: map[string]*huma.MediaType{op.Produces: {Schema: &huma.Schema{Type: huma.TypeString}}},
 		}}
 	}
+	if op.Responses != nil {
+		out.Responses = op.Responses
+	}
 	huma.Register(a.huma, out, func(ctx context.Context, in *In) (*Out, error) {
 		answer, err := handle(ctx, in)
 		if err != nil {
@@ -62,6 +69,10 @@ func register[In, Out any](a *API, op Operation, handle func(context.Context, *I
 		}
 		return answer, nil
 	})
+	if op.RequestBody != nil {
+		// Told only now: the framework reads a body that it knows of.
+		a.huma.OpenAPI().Paths[op.Path].Post.RequestBody = op.RequestBody
+	}
 }
 
 // data is the envelope of every success: {"data": {...}} (D23).

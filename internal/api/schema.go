@@ -12,6 +12,7 @@ import (
 
 	"rihla/internal/booking"
 	"rihla/internal/lock"
+	"rihla/internal/media"
 	"rihla/internal/motorcycle"
 	"rihla/internal/parking"
 	"rihla/internal/payment"
@@ -49,6 +50,7 @@ var meaning = map[reflect.Type]func(*huma.Schema){
 	reflect.TypeFor[motorcycle.Status]():       oneOf(motorcycle.Statuses...),
 	reflect.TypeFor[motorcycle.Category]():     oneOf(motorcycle.Categories...),
 	reflect.TypeFor[motorcycle.Transmission](): oneOf(motorcycle.Transmissions...),
+	reflect.TypeFor[media.Purpose]():           oneOf(media.Purposes...),
 	reflect.TypeFor[motorcycle.PlaceKind]():    oneOf(motorcycle.AtParkingPoint, motorcycle.AtFranchise),
 	reflect.TypeFor[parking.PointKind]():       oneOf(parking.PointKinds...),
 	reflect.TypeFor[parking.SuggestionKind]():  oneOf(parking.SuggestedPoint, parking.SuggestedCity, parking.SuggestedPlace),
@@ -66,12 +68,15 @@ func formatted(kind, format string) func(*huma.Schema) {
 }
 
 func oneOf[T ~string](values ...T) func(*huma.Schema) {
-	return func(s *huma.Schema) {
-		s.Enum = nil
-		for _, v := range values {
-			s.Enum = append(s.Enum, string(v))
-		}
+	return func(s *huma.Schema) { s.Enum = enum(values) }
+}
+
+func enum[T ~string](values []T) []any {
+	out := make([]any, len(values))
+	for i, v := range values {
+		out[i] = string(v)
 	}
+	return out
 }
 
 // keyed makes a map an object of these members, each of which may be absent.
@@ -163,7 +168,7 @@ func (a *API) publishOperation(schemas publishedSchemas, op *huma.Operation) *hu
 	}
 	out.Responses = failures(declared, &out)
 	for status, response := range op.Responses {
-		if strings.HasPrefix(status, "2") {
+		if strings.HasPrefix(status, "2") || declared.Responses[status] != nil {
 			copied := *response
 			copied.Content = schemas.withExamples(op.OperationID, copied.Content, false)
 			out.Responses[status] = &copied

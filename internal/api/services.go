@@ -5,6 +5,7 @@ import (
 	"rihla/internal/booking"
 	"rihla/internal/franchise"
 	"rihla/internal/lock"
+	"rihla/internal/media"
 	"rihla/internal/motorcycle"
 	"rihla/internal/parking"
 	"rihla/internal/payment"
@@ -21,6 +22,7 @@ type Services struct {
 	User       *user.Service
 	Franchise  *franchise.Service
 	Motorcycle *motorcycle.Service
+	Media      *media.Service
 	Parking    *parking.Service
 	Supplement *supplement.Service
 	Search     *search.Service

@@ -140,7 +140,7 @@ func (a *API) registerUsers() {
 		Summary: "Change an account; what is left out stays",
 		Description: "Role and franchise are an administrator's to give: sent by anybody else they are not read. A new role or franchise ends the " +
 			"account's sessions. The address and the password have calls of their own.",
-		Errors: []string{"USER_NOT_FOUND", "FRANCHISE_NOT_FOUND", "LAST_ADMIN", "CHANGED_MEANWHILE"},
+		Errors: []string{"USER_NOT_FOUND", "FRANCHISE_NOT_FOUND", "LAST_ADMIN", "CHANGED_MEANWHILE", "MEDIA_GONE", "MEDIA_MISPLACED"},
 	}, a.updateUser)
 	register(a, Operation{
 		Method: http.MethodDelete, Path: "/users/{id}", ID: "deleteUser", Tag: "users", Permission: authz.UserDelete,

@@ -24,6 +24,7 @@ var walkTable = map[string]func(*world, caller) sample{
 		about, _ := w.locked()
 		return sample{about: about, body: object{"permissions": []string{"Unlock"}, "minutes": 30}}
 	},
+	"addMotorcycleImage": func(w *world, _ caller) sample { return w.formSample(w.ofOurs(w.ours.MotorcycleID)) },
 	"createMotorcycleFeature": func(w *world, _ caller) sample {
 		return sample{about: w.franchise(), body: object{"name": w.next("ABS"), "franchiseId": w.ours.FranchiseID}}
 	},
@@ -41,7 +42,10 @@ var walkTable = map[string]func(*world, caller) sample{
 		about, device := w.locked()
 		return sample{about: about, body: object{"deviceId": device}}
 	},
-	"deleteAccount":           func(*world, caller) sample { return sample{alone: true, body: object{"password": apptest.Password}} },
+	"deleteAccount": func(*world, caller) sample { return sample{alone: true, body: object{"password": apptest.Password}} },
+	"deleteMedia": func(w *world, _ caller) sample {
+		return sample{about: row{id: upload(w.t, w.owner.Caller, "cin.jpg", w.photo).ID, owner: w.owner.UserID}}
+	},
 	"deleteMotorcycleFeature": func(w *world, _ caller) sample { return sample{about: w.feature()} },
 	"deleteParkingPoint": func(w *world, _ caller) sample {
 		return sample{about: w.point()}
@@ -61,6 +65,7 @@ var walkTable = map[string]func(*world, caller) sample{
 	"exportUsers":   func(w *world, _ caller) sample { return sample{about: w.ownersRow(w.owner.UserID), listed: true} },
 	"getBooking":    func(w *world, _ caller) sample { return sample{about: w.booking} },
 	"getLockCode":   func(w *world, _ caller) sample { return sample{about: w.booking} },
+	"getMediaFile":  getMediaFileSample,
 	"getMotorcycle": func(w *world, _ caller) sample { return sample{about: w.ofOurs(w.ours.MotorcycleID)} },
 	"getMotorcycleAvailability": func(w *world, _ caller) sample {
 		return sample{about: w.ofOurs(w.ours.MotorcycleID), query: "startDate=" + w.later(1) + "&endDate=" + w.later(2)}
@@ -70,6 +75,7 @@ var walkTable = map[string]func(*world, caller) sample{
 	"getPayment":           func(w *world, _ caller) sample { return sample{about: w.payment} },
 	"getSupplement":        func(w *world, _ caller) sample { return sample{about: w.supplement()} },
 	"getUser":              func(w *world, _ caller) sample { return sample{about: w.ownersRow(w.owner.UserID)} },
+	"linkMedia":            func(w *world, _ caller) sample { return sample{about: w.card()} },
 	"listAllParkingPoints": func(w *world, _ caller) sample {
 		return sample{about: w.point(), listed: true, query: "limit=100&sort=-createdAt"}
 	},
@@ -114,6 +120,7 @@ var walkTable = map[string]func(*world, caller) sample{
 		return sample{about: w.point(), body: object{"instructions": "Level 0"}}
 	},
 	"updateSupplement": func(w *world, _ caller) sample { return sample{about: w.supplement(), body: object{"price": 31}} },
+	"uploadMedia":      func(w *world, _ caller) sample { return w.formSample(row{}) },
 	"updateUser": func(w *world, c caller) sample {
 		return sample{about: w.account(c), body: object{"firstName": "Nadia"}}
 	},
@@ -147,6 +154,26 @@ func (w *world) newcomerOf(franchiseID uuid.UUID) object {
 	body := w.newcomer()
 	body["franchiseId"] = franchiseID
 	return body
+}
+
+// formSample uploads something that everybody takes for what it may be.
+func (w *world) formSample(about row) sample {
+	w.t.Helper()
+	kind, body := form(w.t, "moto.jpg", w.photo)
+	return sample{about: about, body: body, header: http.Header{"Content-Type": {kind}}}
+}
+
+func getMediaFileSample(w *world, _ caller) sample {
+	m := upload(w.t, w.admin.Caller, "moto.jpg", w.photo)
+	return sample{path: []string{m.ID.String(), strings.TrimPrefix(m.URL, "/media/"+m.ID.String()+"/")}}
+}
+
+// card is the owner's identity card.
+func (w *world) card() row {
+	w.t.Helper()
+	m := upload(w.t, w.owner.Caller, "cin.jpg", w.photo)
+	w.exec("update users set identity_card_cover = $1 where id = $2", m.URL, w.owner.UserID)
+	return w.ownersRow(m.ID)
 }
 
 // account is the account of a customer of ours; the owner asks for its own.

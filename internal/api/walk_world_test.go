@@ -36,13 +36,15 @@ type world struct {
 	// secrets are texts that stand in rows, with the names of the callers who may read them.
 	secrets map[string][]string
 	made    atomic.Int64
+	// photo is a picture to upload.
+	photo []byte
 }
 
 // newWorld sets the stage of a walk.
 func newWorld(t *testing.T) *world {
 	t.Helper()
 	a := newApp(t)
-	w := &world{testApp: a, t: t, ours: a.Stage(), theirs: a.Stage()}
+	w := &world{testApp: a, t: t, ours: a.Stage(), theirs: a.Stage(), photo: photo(t, 40, 30)}
 	w.owner = caller{a.Customer(), "owner", authz.Customer, nil}
 	w.admin = caller{a.Staff(authz.Admin, nil), "admin", authz.Admin, nil}
 	staff := caller{a.Staff(authz.FranchiseAdmin, &w.ours.FranchiseID), "staff", authz.FranchiseAdmin, &w.ours.FranchiseID}

@@ -21,6 +21,7 @@ import (
 	"rihla/internal/booking"
 	"rihla/internal/calendar"
 	"rihla/internal/franchise"
+	"rihla/internal/media"
 	"rihla/internal/motorcycle"
 	"rihla/internal/parking"
 	"rihla/internal/payment"
@@ -111,7 +112,7 @@ func (a *App) buildServices() error {
 		DB: a.db, Clock: a.Clock, Calendar: occupied, Motorcycles: s.Motorcycle, Supplements: s.Supplement,
 		Franchises: s.Franchise, Parking: s.Parking, Users: s.User,
 	})
-	return nil
+	return a.buildMedia(key)
 }
 
 // simulated is the merchant account at the simulator. Its keys are no secrets: the simulator refuses to exist in
@@ -154,6 +155,7 @@ func (a *App) registerJobs() {
 	jobs := a.parts.jobs
 	booking.Register(jobs, a.parts.services.Booking)
 	payment.Register(jobs, a.parts.services.Payment)
+	media.Register(jobs, a.parts.services.Media)
 	job.Register(jobs, auth.NewPurgeWorker(a.parts.services.Auth))
 	jobs.Every(24*time.Hour, func() river.JobArgs { return auth.PurgeArgs{} })
 }

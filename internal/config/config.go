@@ -43,6 +43,10 @@ type Config struct {
 	SignInsPerMinute int      `help:"Sign-in calls a minute from one address; 0 switches the limit off." default:"120" env:"RIHLA_SIGN_INS_PER_MINUTE"`
 	TrustedProxies   []string `help:"Addresses or networks (10.0.0.0/8) of the proxies in front, whose X-Forwarded-For says who calls." env:"RIHLA_TRUSTED_PROXIES"`
 
+	BlobURL       string `help:"Where uploaded files lie: s3://key:secret@host/bucket?region=eu-west-3 (&insecure=true: plain HTTP); empty: in the data directory." env:"RIHLA_BLOB_URL"`
+	MediaMaxBytes int64  `help:"Largest file that may be uploaded, in bytes." default:"10485760" env:"RIHLA_MEDIA_MAX_BYTES"`
+	MediaPerDay   int    `help:"Files that one account may upload on a day." default:"500" env:"RIHLA_MEDIA_PER_DAY"`
+
 	MapboxToken string `help:"Public Mapbox token for the browser; empty: the built-in map and gazetteer." env:"RIHLA_MAPBOX_TOKEN"`
 	MapTilesURL string `help:"Template of raster map tiles (https://.../{z}/{x}/{y}.png); empty: the built-in outline." env:"RIHLA_MAP_TILES_URL"`
 }
@@ -117,6 +121,9 @@ func (m Masterlock) check() []error {
 // minSecret is the shortest key that HS256 should be given (RFC 7518 section 3.2).
 const minSecret = 32
 
+// maxMediaBytes bounds what a setting may allow: an upload is in memory while it is worked on.
+const maxMediaBytes = 100 << 20
+
 // Check returns every problem at once, one sentence each, nil when there is none. (The command line parser would call a
 // method named Validate by itself, and print the whole help before the sentence.)
 func (c Config) Check() error {
@@ -139,6 +146,15 @@ func (c Config) Check() error {
 	}
 	if c.JWTSecret != "" && len(c.JWTSecret) < minSecret {
 		bad("RIHLA_JWT_SECRET must be at least %d bytes long", minSecret)
+	}
+	if c.BlobURL != "" && !strings.HasPrefix(c.BlobURL, "s3://") {
+		bad("RIHLA_BLOB_URL must begin with s3://")
+	}
+	if c.MediaMaxBytes < 0 || c.MediaMaxBytes > maxMediaBytes {
+		bad("RIHLA_MEDIA_MAX_BYTES must lie between 1 and %d", maxMediaBytes)
+	}
+	if c.MediaPerDay < 0 {
+		bad("RIHLA_MEDIA_PER_DAY must be 1 or more")
 	}
 	if c.Grace < 0 || c.Grace > 24*time.Hour {
 		bad("RIHLA_GRACE must lie between 0 and 24h")

@@ -25,6 +25,7 @@ var catalogue = map[Kind][]string{
 	},
 	Forbidden: {
 		"FORBIDDEN",
+		"MEDIA_LINK_EXPIRED",
 	},
 	NotFound: {
 		"BLOCK_NOT_FOUND",
@@ -32,6 +33,7 @@ var catalogue = map[Kind][]string{
 		"FEATURE_NOT_FOUND",
 		"FRANCHISE_NOT_FOUND",
 		"LOCK_DEVICE_NOT_FOUND",
+		"MEDIA_NOT_FOUND",
 		"METHOD_NOT_ALLOWED",
 		"MOTORCYCLE_IMAGE_NOT_FOUND",
 		"MOTORCYCLE_NOT_FOUND",
@@ -60,6 +62,8 @@ var catalogue = map[Kind][]string{
 		"LOCK_NOT_ACTIVE",
 		"MOTORCYCLE_HAS_BOOKINGS",
 		"MOTORCYCLE_IN_USE",
+		"MEDIA_GONE",
+		"MEDIA_IN_USE",
 		"MOTORCYCLE_UNAVAILABLE",
 		"OWN_ACCOUNT",
 		"PARKING_POINT_IN_USE",
@@ -75,9 +79,11 @@ var catalogue = map[Kind][]string{
 		"USER_HAS_BOOKINGS",
 	},
 	TooLarge: {
+		"MEDIA_TOO_LARGE",
 		"TOO_LARGE",
 	},
 	Unsupported: {
+		"MULTIPART_EXPECTED",
 		"NOT_ACCEPTABLE",
 		"UNSUPPORTED_MEDIA_TYPE",
 	},
@@ -86,9 +92,14 @@ var catalogue = map[Kind][]string{
 		"IDEMPOTENCY_KEY_INVALID",
 		"IDEMPOTENCY_MISMATCH",
 		"INVALID_COORDINATES",
+		"MEDIA_BROKEN",
+		"MEDIA_MISPLACED",
+		"MEDIA_TOO_MANY_PIXELS",
+		"MEDIA_TYPE",
 		"VALIDATION",
 	},
 	TooMany: {
+		"MEDIA_QUOTA",
 		"RATE_LIMITED",
 	},
 	Gateway: {

@@ -12,6 +12,10 @@ import (
 // constraints is the one place where the database's refusals get their meaning: constraint name to kind and code.
 // Features check first, for a message with names and numbers in it; these stand for whoever lost a race.
 var constraints = map[string]*errs.Error{
+	// The address of an uploaded file that is gone, or that is not for what it was written into.
+	"media_references_media_id_fkey": errs.New(errs.Conflict, "MEDIA_GONE"),
+	"media_references_fit":           errs.New(errs.Invalid, "MEDIA_MISPLACED"),
+
 	// A parking point that was deleted after it was looked up.
 	"bookings_pickup_parking_point_id_fkey":  errs.New(errs.NotFound, "PARKING_POINT_NOT_FOUND"),
 	"bookings_dropoff_parking_point_id_fkey": errs.New(errs.NotFound, "PARKING_POINT_NOT_FOUND"),

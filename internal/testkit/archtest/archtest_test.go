@@ -24,6 +24,7 @@ var featureEdges = map[string][]string{
 	"parking":    {},
 	"supplement": {"pricing"},
 	"motorcycle": {"franchise", "parking", "calendar"},
+	"media":      {"motorcycle"},
 	"search":     {"calendar", "motorcycle", "parking", "franchise", "pricing"},
 	"booking":    {"motorcycle", "supplement", "pricing", "calendar", "user", "parking", "franchise"},
 	"payment":    {"booking"},
@@ -32,6 +33,8 @@ var featureEdges = map[string][]string{
 
 // adapterOwners are the features whose interfaces an adapter implements.
 var adapterOwners = map[string][]string{
+	"blob/disk":            {"media"},
+	"blob/s3":              {"media"},
 	"gateway/payzone":      {"payment"},
 	"gateway/simulator":    {},
 	"geocode/gazetteer":    {"parking"},
