@@ -68,6 +68,8 @@ func New(router chi.Router, options Options) *API {
 	a.registerMotorcycleAdmin()
 	a.registerMotorcycleImages()
 	a.registerFeatureAssignments()
+	a.registerBlocks()
+	a.registerMotorcycleCalendar()
 	a.registerSupplements()
 	a.registerParkingPoints()
 	a.registerFranchises()

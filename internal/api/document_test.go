@@ -118,7 +118,7 @@ func TestDocumentOffersTheFeaturesLists(t *testing.T) {
 		"booking statuses": values(booking.Statuses), "booking orders": values(booking.Sorts), "booking types": {"AUTONOM", "DELIVERY"},
 		"callback answers": {"OK", "KO"}, "currencies": values(payment.Currencies), "gateways": values(payment.GatewayNames),
 		"gateways in paths": lowerCase, "payment statuses": values(payment.Statuses), "price types": {"PER_RENTAL", "PER_DAY"},
-		"motorcycle statuses": values(motorcycle.Statuses), "categories": values(motorcycle.Categories), "transmissions": values(motorcycle.Transmissions),
+		"motorcycle statuses": values(motorcycle.Statuses), "block reasons": values(motorcycle.BlockReasons), "calendar entries": {"BOOKING", "BLOCK"}, "categories": values(motorcycle.Categories), "transmissions": values(motorcycle.Transmissions),
 		"places": {"PARKING_POINT", "FRANCHISE"}, "parking points": values(parking.PointKinds), "suggestions": {"PARKING_POINT", "CITY", "PLACE"},
 		"quote lines": {"RENTAL", "SUPPLEMENT", "FREE"}, "languages": values(i18n.Languages), "roles": values(authz.Roles),
 		"search orders": values(search.Sorts), "lock permissions": values(lock.Permissions), "purposes of files": values(media.Purposes),

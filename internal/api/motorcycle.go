@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 
 	"rihla/internal/booking"
+	"rihla/internal/calendar"
 	"rihla/internal/franchise"
 	"rihla/internal/motorcycle"
 	"rihla/internal/platform/errs"
@@ -186,8 +187,9 @@ type availabilityRequest struct {
 }
 
 type availabilityData struct {
-	Available bool    `json:"available"`
-	NextFree  *period `json:"nextFree"`
+	Available bool     `json:"available"`
+	NextFree  *period  `json:"nextFree" doc:"The next period of the same length that is free; null when this one is, or none is in sight"`
+	Conflicts []period `json:"conflicts" doc:"What is taken of the period, in order"`
 }
 
 type availabilityAnswer data[availabilityData]
@@ -294,11 +296,14 @@ func (a *API) motorcycleAvailability(ctx context.Context, in *availabilityReques
 	if err != nil {
 		return nil, err
 	}
-	found, err := a.Services.Motorcycle.Availability(ctx, id, in.StartDate, in.EndDate)
+	found, err := a.Services.Motorcycle.Availability(ctx, id, calendar.Period{Start: in.StartDate, End: in.EndDate})
 	if err != nil {
 		return nil, err
 	}
 	out := &availabilityAnswer{}
-	out.Body.Data.Available, out.Body.Data.NextFree = found.Available, toPeriod(found.NextFree)
+	out.Body.Data = availabilityData{
+		Available: found.Available, NextFree: toPeriod(found.NextFree),
+		Conflicts: views(found.Conflicts, func(p calendar.Period) period { return *toPeriod(&p) }),
+	}
 	return out, nil
 }

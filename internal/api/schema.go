@@ -47,6 +47,8 @@ var meaning = map[reflect.Type]func(*huma.Schema){
 	reflect.TypeFor[booking.Sort]():            oneOf(booking.Sorts...),
 	reflect.TypeFor[booking.Type]():            oneOf(booking.Autonom, booking.Delivery),
 	reflect.TypeFor[lock.Permission]():         oneOf(lock.Permissions...),
+	reflect.TypeFor[motorcycle.EntryKind]():    oneOf(motorcycle.BookingEntry, motorcycle.BlockEntry),
+	reflect.TypeFor[motorcycle.BlockReason]():  oneOf(motorcycle.BlockReasons...),
 	reflect.TypeFor[motorcycle.Status]():       oneOf(motorcycle.Statuses...),
 	reflect.TypeFor[motorcycle.Category]():     oneOf(motorcycle.Categories...),
 	reflect.TypeFor[motorcycle.Transmission](): oneOf(motorcycle.Transmissions...),

@@ -34,6 +34,20 @@ var fleetWalk = map[string]func(*world, caller) sample{
 	"updateMotorcycleImage": func(w *world, _ caller) sample {
 		return sample{about: w.franchise(), path: w.picture(), body: object{"isPrimary": true}}
 	},
+	"createAvailabilityBlock": func(w *world, _ caller) sample {
+		return sample{about: w.motorcycle(), body: object{"startDatetime": w.later(1), "endDatetime": w.later(2), "reason": "repair"}}
+	},
+	"deleteAvailabilityBlock":  func(w *world, _ caller) sample { return sample{about: w.block()} },
+	"exportAvailabilityBlocks": func(w *world, _ caller) sample { return sample{about: w.block(), listed: true} },
+	"getAvailabilityBlock":     func(w *world, _ caller) sample { return sample{about: w.block()} },
+	"getMotorcycleCalendar":    func(w *world, _ caller) sample { return sample{about: w.motorcycle(), query: "month=2027-04"} },
+	"listAvailabilityBlocks": func(w *world, _ caller) sample {
+		return sample{about: w.block(), listed: true, query: "limit=100&sort=-createdAt"}
+	},
+	"listMotorcycleBlocks": func(w *world, _ caller) sample { return sample{about: w.motorcycle(), query: "reason=repair"} },
+	"updateAvailabilityBlock": func(w *world, _ caller) sample {
+		return sample{about: w.block(), body: object{"reason": "inspection", "notes": nil}}
+	},
 }
 
 func init() { maps.Copy(walkTable, fleetWalk) }
@@ -52,4 +66,15 @@ func (w *world) assignment() []string {
 	motorcycle, id := w.motorcycle().id, w.feature().id
 	w.exec("insert into motorcycle_feature_assignments (motorcycle_id, feature_id) values ($1, $2)", motorcycle, id)
 	return []string{motorcycle.String(), id.String()}
+}
+
+// block adds a block of a motorcycle of ours.
+func (w *world) block() row {
+	w.t.Helper()
+	motorcycle, id := w.motorcycle().id, uuid.New()
+	w.exec("insert into availability_blocks (id, motorcycle_id, start_datetime, end_datetime) values ($1, $2, $3, $4)",
+		id, motorcycle, w.later(1), w.later(2))
+	w.exec("insert into calendar_entries (id, motorcycle_id, starts_at, ends_at, block_id) values ($1, $2, $3, $4, $5)",
+		uuid.New(), motorcycle, w.later(1), w.later(2), id)
+	return w.ofOurs(id)
 }

@@ -106,6 +106,22 @@ func (s *Service) Block(ctx context.Context, in BlockInput) (AvailabilityBlock, 
 	return created, err
 }
 
+// GetBlock returns a block of the caller's franchise, or ErrBlockNotFound.
+func (s *Service) GetBlock(ctx context.Context, id uuid.UUID) (AvailabilityBlock, error) {
+	scope, err := authz.Check(ctx, authz.AvailabilityBlockList)
+	if err != nil {
+		return AvailabilityBlock{}, err
+	}
+	row, err := motorcycledb.New(s.db).GetBlock(ctx, id)
+	if err != nil && !postgres.NoRows(err) {
+		return AvailabilityBlock{}, fmt.Errorf("get block: %w", err)
+	}
+	if err != nil || !scope.Allows(uuid.Nil, &row.FranchiseID) {
+		return AvailabilityBlock{}, ErrBlockNotFound
+	}
+	return blockFromDB(row.AvailabilityBlock, row.FranchiseID), nil
+}
+
 // UpdateBlockInput changes a block: a nil field stays as it is.
 type UpdateBlockInput struct {
 	Start, End *time.Time

@@ -200,7 +200,7 @@ func TestBlock(t *testing.T) {
 	_, err = y.fleet.Block(system(t), in)
 	require.NoError(t, err, "one may start the minute another ends")
 
-	found, err := y.fleet.Availability(t.Context(), id, now.Add(2*time.Hour), now.Add(5*time.Hour))
+	found, err := y.fleet.Availability(t.Context(), id, calendar.Period{Start: now.Add(2 * time.Hour), End: now.Add(5 * time.Hour)})
 	require.NoError(t, err)
 	require.False(t, found.Available)
 	require.WithinDuration(t, now.Add(4*time.Hour), found.NextFree.Start, 0)

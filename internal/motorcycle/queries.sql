@@ -152,8 +152,24 @@ returning *;
 -- The calendar's entry goes with it.
 delete from availability_blocks where id = @id;
 
+-- name: GetBlock :one
+select sqlc.embed(b), m.franchise_id from availability_blocks b join motorcycles m on m.id = b.motorcycle_id where b.id = @id;
+
 -- name: MotorcycleOfBlock :one
 select motorcycle_id from availability_blocks where id = @id;
 
 -- name: LockBlock :one
 select * from availability_blocks where id = @id for update;
+
+-- name: ListCalendar :many
+-- What takes or took a part of a period. Past rentals are in the bookings alone, which package booking writes; here they
+-- are only shown beside the blocks, in one reading.
+select 'BOOKING'::text as kind, b.id, b.reference, b.status, b.start_datetime, b.end_datetime, null::text as notes
+from bookings b
+where b.motorcycle_id = @motorcycle_id and b.start_datetime < @ends_at and b.end_datetime > @starts_at
+  and (b.status in ('CONFIRMED', 'ACTIVE', 'COMPLETED') or b.status = 'PENDING_PAYMENT' and b.hold_expires_at > @now::timestamptz)
+union all
+select 'BLOCK', a.id, '', a.reason, a.start_datetime, a.end_datetime, a.notes
+from availability_blocks a
+where a.motorcycle_id = @motorcycle_id and a.start_datetime < @ends_at and a.end_datetime > @starts_at
+order by start_datetime, id;

@@ -124,6 +124,33 @@ func (q *Queries) FranchiseOfMotorcycle(ctx context.Context, id uuid.UUID) (uuid
 	return franchise_id, err
 }
 
+const getBlock = `-- name: GetBlock :one
+select b.id, b.motorcycle_id, b.start_datetime, b.end_datetime, b.reason, b.notes, b.created_by_admin_id, b.created_at, b.updated_at, m.franchise_id from availability_blocks b join motorcycles m on m.id = b.motorcycle_id where b.id = $1
+`
+
+type GetBlockRow struct {
+	AvailabilityBlock AvailabilityBlock
+	FranchiseID       uuid.UUID
+}
+
+func (q *Queries) GetBlock(ctx context.Context, id uuid.UUID) (GetBlockRow, error) {
+	row := q.db.QueryRow(ctx, getBlock, id)
+	var i GetBlockRow
+	err := row.Scan(
+		&i.AvailabilityBlock.ID,
+		&i.AvailabilityBlock.MotorcycleID,
+		&i.AvailabilityBlock.StartDatetime,
+		&i.AvailabilityBlock.EndDatetime,
+		&i.AvailabilityBlock.Reason,
+		&i.AvailabilityBlock.Notes,
+		&i.AvailabilityBlock.CreatedByAdminID,
+		&i.AvailabilityBlock.CreatedAt,
+		&i.AvailabilityBlock.UpdatedAt,
+		&i.FranchiseID,
+	)
+	return i, err
+}
+
 const getImage = `-- name: GetImage :one
 select id, motorcycle_id, image_url, filename, alt_text, is_primary, position, created_at from motorcycle_images where id = $1 and motorcycle_id = $2
 `
@@ -403,6 +430,70 @@ func (q *Queries) InsertMotorcycle(ctx context.Context, arg InsertMotorcyclePara
 		&i.UpdatedAt,
 	)
 	return i, err
+}
+
+const listCalendar = `-- name: ListCalendar :many
+select 'BOOKING'::text as kind, b.id, b.reference, b.status, b.start_datetime, b.end_datetime, null::text as notes
+from bookings b
+where b.motorcycle_id = $1 and b.start_datetime < $2 and b.end_datetime > $3
+  and (b.status in ('CONFIRMED', 'ACTIVE', 'COMPLETED') or b.status = 'PENDING_PAYMENT' and b.hold_expires_at > $4::timestamptz)
+union all
+select 'BLOCK', a.id, '', a.reason, a.start_datetime, a.end_datetime, a.notes
+from availability_blocks a
+where a.motorcycle_id = $1 and a.start_datetime < $2 and a.end_datetime > $3
+order by start_datetime, id
+`
+
+type ListCalendarParams struct {
+	MotorcycleID uuid.UUID
+	EndsAt       time.Time
+	StartsAt     time.Time
+	Now          time.Time
+}
+
+type ListCalendarRow struct {
+	Kind          string
+	ID            uuid.UUID
+	Reference     string
+	Status        string
+	StartDatetime time.Time
+	EndDatetime   time.Time
+	Notes         *string
+}
+
+// What takes or took a part of a period. Past rentals are in the bookings alone, which package booking writes; here they
+// are only shown beside the blocks, in one reading.
+func (q *Queries) ListCalendar(ctx context.Context, arg ListCalendarParams) ([]ListCalendarRow, error) {
+	rows, err := q.db.Query(ctx, listCalendar,
+		arg.MotorcycleID,
+		arg.EndsAt,
+		arg.StartsAt,
+		arg.Now,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListCalendarRow
+	for rows.Next() {
+		var i ListCalendarRow
+		if err := rows.Scan(
+			&i.Kind,
+			&i.ID,
+			&i.Reference,
+			&i.Status,
+			&i.StartDatetime,
+			&i.EndDatetime,
+			&i.Notes,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const listCards = `-- name: ListCards :many
