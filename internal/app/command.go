@@ -15,6 +15,7 @@ import (
 	"rihla/internal/api"
 	"rihla/internal/config"
 	"rihla/internal/demo"
+	"rihla/internal/lock"
 	"rihla/internal/platform/authz"
 	"rihla/internal/platform/clock"
 	"rihla/internal/user"
@@ -142,6 +143,12 @@ func (a *App) seed(ctx context.Context) (bool, error) {
 				ChargeID: c.PaymentID.String(), OrderID: c.BookingID.String(), CustomerID: c.CustomerID.String(),
 				TransactionID: c.TransactionID, Amount: c.Amount, Refunded: c.Refunded, Currency: c.Currency, At: c.At,
 			})
+		}
+	}
+	if a.parts.locks != nil {
+		o.FitLock = func(ctx context.Context, motorcycleID uuid.UUID, deviceID string) error {
+			_, err := a.parts.services.Lock.Activate(ctx, lock.ActivateInput{DeviceID: deviceID, ActivationCode: "2468024680", MotorcycleID: &motorcycleID})
+			return err
 		}
 	}
 	return demo.Seed(ctx, o)

@@ -55,6 +55,8 @@ type Options struct {
 	// Charged is told of every payment that was captured and not given back in full, so that whoever stands in for the
 	// gateway knows of it when it is refunded later. Nil tells nobody.
 	Charged func(Charge) error
+	// FitLock activates a smart lock on a motorcycle. Nil: there are none.
+	FitLock func(ctx context.Context, motorcycleID uuid.UUID, deviceID string) error
 }
 
 // Charge is a captured payment, as the gateway would know it.
@@ -89,7 +91,7 @@ func Seed(ctx context.Context, o Options) (bool, error) {
 	defer db.Close()
 	t := newTeller(db, o)
 	ctx = authz.AsSystem(ctx, "demo data")
-	for _, chapter := range []func(context.Context) error{t.openFranchises, t.hireStaff, t.stockExtras, t.buyFleet, t.liveThrough, t.settleAccounts} {
+	for _, chapter := range []func(context.Context) error{t.openFranchises, t.hireStaff, t.stockExtras, t.buyFleet, t.liveThrough, t.settleAccounts, t.fitLocks} {
 		if err := chapter(ctx); err != nil {
 			return false, err
 		}

@@ -3,12 +3,15 @@ package demo_test
 import (
 	"context"
 	"errors"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
@@ -40,6 +43,32 @@ func seeded(t *testing.T) *postgres.DB {
 	require.NoError(t, err)
 	require.True(t, done)
 	return db
+}
+
+// The demo customer's rental under way and the next one have locks, so that a code can be seen.
+func TestRidersMotorcyclesHaveLocks(t *testing.T) {
+	t.Parallel()
+	db := &postgres.DB{Pool: dbtest.New(t)}
+	o := options(t, db)
+	fitted := map[uuid.UUID]string{}
+	o.FitLock = func(_ context.Context, motorcycleID uuid.UUID, deviceID string) error {
+		require.Regexp(t, "^[A-Z0-9]{6}$", deviceID)
+		fitted[motorcycleID] = deviceID
+		return nil
+	}
+	_, err := demo.Seed(t.Context(), o)
+	require.NoError(t, err)
+	rows, err := db.Query(t.Context(), `select motorcycle_id from bookings b join users u on u.id = b.user_id
+		where u.email = 'rider@rihla.test' and b.status in ('CONFIRMED', 'ACTIVE')`)
+	require.NoError(t, err)
+	booked, err := pgx.CollectRows(rows, pgx.RowTo[uuid.UUID])
+	require.NoError(t, err)
+	require.Len(t, booked, 2)
+	for _, id := range booked {
+		require.Contains(t, fitted, id)
+	}
+	devices := slices.Sorted(maps.Values(fitted))
+	require.Len(t, slices.Compact(devices), len(fitted), "each has its own")
 }
 
 // what is everything that a visitor or an administrator would recognise, without ids and references.

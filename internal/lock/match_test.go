@@ -190,6 +190,9 @@ func TestCodesLastThroughTheRental(t *testing.T) {
 		shown[code.Code] = true
 	}
 	require.Len(t, shown, 7, "a code is good for eight hours")
+	var last time.Time
+	require.NoError(t, w.DB().QueryRow(t.Context(), "select max(valid_until) from lock_codes").Scan(&last))
+	require.Equal(t, start.Add(48*time.Hour), last.UTC(), "and the last one no longer than it must")
 }
 
 // What jobs missed, or somebody tore out of the database, comes back by the periodic look.

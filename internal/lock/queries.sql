@@ -77,8 +77,8 @@ delete from lock_codes where access_id = @access_id and valid_until <= @now;
 -- name: RemoveCodes :exec
 delete from lock_codes where access_id = @access_id;
 
--- name: CoveredUntil :one
-select greatest(max(valid_until), @since)::timestamptz from lock_codes where access_id = @access_id;
+-- name: LastCode :one
+select valid_from, valid_until from lock_codes where access_id = @access_id order by valid_until desc limit 1;
 
 -- name: CodeAt :one
 select * from lock_codes where access_id = @access_id and valid_from <= @now and valid_until > @now order by valid_until desc limit 1;

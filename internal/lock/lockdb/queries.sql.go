@@ -167,22 +167,6 @@ func (q *Queries) Concerned(ctx context.Context, arg ConcernedParams) (bool, err
 	return concerned, err
 }
 
-const coveredUntil = `-- name: CoveredUntil :one
-select greatest(max(valid_until), $1)::timestamptz from lock_codes where access_id = $2
-`
-
-type CoveredUntilParams struct {
-	Since    time.Time
-	AccessID uuid.UUID
-}
-
-func (q *Queries) CoveredUntil(ctx context.Context, arg CoveredUntilParams) (time.Time, error) {
-	row := q.db.QueryRow(ctx, coveredUntil, arg.Since, arg.AccessID)
-	var column_1 time.Time
-	err := row.Scan(&column_1)
-	return column_1, err
-}
-
 const deviceOfMotorcycle = `-- name: DeviceOfMotorcycle :one
 select d.motorcycle_id, d.device_id, d.activated_at, d.sealed_activation_code, d.firmware_version, d.model from motorcycle_devices d
 join motorcycles m on m.id = d.motorcycle_id and m.smart_lock_device_id = d.device_id
@@ -300,6 +284,22 @@ func (q *Queries) InsertCode(ctx context.Context, arg InsertCodeParams) error {
 		arg.AccessID,
 	)
 	return err
+}
+
+const lastCode = `-- name: LastCode :one
+select valid_from, valid_until from lock_codes where access_id = $1 order by valid_until desc limit 1
+`
+
+type LastCodeRow struct {
+	ValidFrom  time.Time
+	ValidUntil time.Time
+}
+
+func (q *Queries) LastCode(ctx context.Context, accessID uuid.UUID) (LastCodeRow, error) {
+	row := q.db.QueryRow(ctx, lastCode, accessID)
+	var i LastCodeRow
+	err := row.Scan(&i.ValidFrom, &i.ValidUntil)
+	return i, err
 }
 
 const liveAccess = `-- name: LiveAccess :one
