@@ -90,7 +90,7 @@ func (a *API) registerLocks() {
 		Method: http.MethodPost, Path: "/motorcycles/device/activate", ID: "activateDevice", Tag: "locks",
 		Permission: authz.MotorcycleDeviceActivate, Summary: "Bring a smart lock to life on its motorcycle",
 		Description: "The accesses of the coming rentals are issued. Doing it again renews what is known of the lock.",
-		Errors:      withLockService("MOTORCYCLE_NOT_FOUND", "LOCK_ALREADY_FITTED", "LOCK_DEVICE_TAKEN"),
+		Errors:      withLockService("MOTORCYCLE_NOT_FOUND", "LOCK_ALREADY_FITTED", "DEVICE_TAKEN"),
 	}, a.activateDevice)
 	register(a, Operation{
 		Method: http.MethodPost, Path: "/motorcycles/device/deactivate", ID: "deactivateDevice", Tag: "locks",

@@ -146,7 +146,7 @@ func TestLockIsFittedOnce(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, http.StatusOK, activateLock(staff, " A12345 ", nil).Status)
 	require.Equal(t, http.StatusOK, activateLock(staff, "A12345", &stage.MotorcycleID).Status, "again")
-	require.Equal(t, "LOCK_DEVICE_TAKEN", activateLock(staff, "A12345", &second).Problem().Code)
+	require.Equal(t, "DEVICE_TAKEN", activateLock(staff, "A12345", &second).Problem().Code)
 	require.Equal(t, "LOCK_ALREADY_FITTED", activateLock(staff, "B67890", &stage.MotorcycleID).Problem().Code)
 
 	off := func() apptest.Answer {
@@ -190,7 +190,7 @@ func TestLockServiceErrors(t *testing.T) {
 	staff := a.Staff(authz.Admin, nil)
 	require.Equal(t, "LOCK_DEVICE_NOT_FOUND", activateLock(staff, "GONE04", &stage.MotorcycleID).Problem().Code)
 	for language, message := range map[string]string{
-		"en": "Smart lock API error with status code 500", "fr": "Erreur de l'API de la serrure connectée, code de statut 500",
+		"en": "Smart lock API error with status code 500", "fr": "Erreur de l'API de l'antivol connecté, code de statut 500",
 		"ar": "خطأ في واجهة القفل الذكي برمز الحالة 500",
 	} {
 		answer := activateLock(staff.In(language), "FAIL50", &stage.MotorcycleID)

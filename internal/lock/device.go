@@ -41,7 +41,7 @@ const maxDeviceText = 100
 
 // Activate brings a lock to life on its motorcycle and has the accesses of the coming rentals issued. Doing it again
 // renews what is known of the lock. Errors: VALIDATION; LOCK_DEVICE_NOT_FOUND when no motorcycle in reach names the lock or
-// its maker does not know it; MOTORCYCLE_NOT_FOUND; LOCK_ALREADY_FITTED, LOCK_DEVICE_TAKEN; LOCKS_NOT_CONFIGURED; and
+// its maker does not know it; MOTORCYCLE_NOT_FOUND; LOCK_ALREADY_FITTED, DEVICE_TAKEN; LOCKS_NOT_CONFIGURED; and
 // those of the lock service.
 func (s *Service) Activate(ctx context.Context, in ActivateInput) (Fitted, error) {
 	scope, err := authz.Check(ctx, authz.MotorcycleDeviceActivate)
@@ -96,7 +96,7 @@ func (s *Service) fitTx(ctx context.Context, tx pgx.Tx, m target, device Device,
 	if m.SmartLockDeviceID == nil || *m.SmartLockDeviceID != in.DeviceID {
 		err := q.SetDeviceOfMotorcycle(ctx, lockdb.SetDeviceOfMotorcycleParams{ID: m.ID, DeviceID: in.DeviceID, Now: now})
 		if postgres.Violates(err, "motorcycles_device_key") {
-			return Fitted{}, errTaken.With(err)
+			return Fitted{}, errTaken(in.DeviceID).With(err)
 		}
 		if err != nil {
 			return Fitted{}, fmt.Errorf("link the lock: %w", err)
@@ -221,7 +221,7 @@ func targetTx(ctx context.Context, tx pgx.Tx, scope authz.Filter, deviceID strin
 		return target{}, motorcycle.ErrNotFound
 	}
 	if held && holder.ID != named.ID {
-		return target{}, errTaken
+		return target{}, errTaken(deviceID)
 	}
 	if named.SmartLockDeviceID == nil || *named.SmartLockDeviceID == deviceID {
 		return target(named), nil

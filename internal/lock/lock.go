@@ -83,8 +83,12 @@ var (
 	errNoDevice      = errs.New(errs.NotFound, "LOCK_DEVICE_NOT_FOUND")
 	errNotActive     = errs.New(errs.Conflict, "LOCK_NOT_ACTIVE")
 	errOtherLock     = errs.New(errs.Conflict, "LOCK_ALREADY_FITTED")
-	errTaken         = errs.New(errs.Conflict, "LOCK_DEVICE_TAKEN")
 )
+
+// errTaken says that a lock is on another motorcycle.
+func errTaken(deviceID string) *errs.Error {
+	return errs.New(errs.Conflict, "DEVICE_TAKEN", "device", deviceID)
+}
 
 // refusal words an error of the provider for its caller.
 func refusal(err error) error {

@@ -101,7 +101,7 @@ describe('the lock of a booked motorcycle', () => {
   });
 
   it.each([
-    ['fr', 'Code de la serrure', /15 minutes avant le retrait/],
+    ['fr', 'Code de l’antivol', /15 minutes avant le retrait/],
     ['ar', 'رمز القفل', /قبل الاستلام بـ 15 دقيقة/],
   ] as const)('speaks %s', async (language, title, text) => {
     await setTexts(language);
