@@ -27,7 +27,7 @@ var exampleTexts = map[string]string{ //nolint:gosec // no password or token of 
 	"contactEmail": "casablanca@example.com", "contactPhone": "+212 522 000 000", "contractUrl": "https://rihla.example/contracts/RH-7K3M9Q.pdf",
 	"currency": "MAD", "currentPassword": "Secret-123", "customerLocation": "12 rue Ibn Batouta, Rabat", "description": "Light, easy to ride, good on long roads",
 	"detail": "Honda CB500X", "deviceId": "ML-20418", "email": "amina@example.com", "end": "20:00", "endTime": "18:00", "entity": "supplement",
-	"failureCode": "PAYMENT_DECLINED", "failureReason": "The bank declined the card. Nothing was charged.", "field": "name",
+	"failureCode": "PAYMENT_DECLINED", "failureReason": "The bank declined the card. Nothing was charged.", "field": "name", "firmwareVersion": "2.1.0",
 	"firstName": "Amina", "franchiseName": "Rihla Casablanca", "gatewayCallbackUrl": "https://rihla.example/payments/callback",
 	"gatewayCurrency": "MAD", "gatewayOrderId": "RH7K3M9Q01", "gatewayPaymentUrl": "https://payzone.example/paywall",
 	"gatewayTransactionId": "48151623", "iconUrl": "https://rihla.example/icons/abs.svg", "identityCardCover": "/media/identity-back",
@@ -43,16 +43,26 @@ var exampleTexts = map[string]string{ //nolint:gosec // no password or token of 
 	"type": "about:blank", "url": "/media/019b1f3c.jpg", "userAgent": "Mozilla/5.0",
 }
 
+// parameterTexts say what parameters are that mean the same wherever they stand. A field's own doc goes first.
+var parameterTexts = map[string]string{
+	"actorId": "Who did it", "entityId": "UUID of the row", "franchiseId": "Of this franchise", "gateway": "Which gateway reports",
+	"happenedAfter": "At this instant or later", "happenedBefore": "At this instant or earlier", "isActive": "Only active ones, or only others",
+	"isFree": "Only what is free, or only what is not", "latitude": "Degrees north", "limit": "Rows a page", "longitude": "Degrees east",
+	"motorcycleId": "Of this motorcycle", "page": "Page, from 1", "parkingPointId": "Standing at this parking point",
+	"priceType": "Priced by the day or by the rental", "reason": "For this reason", "role": "Of this role", "sort": "The order", "status": "In this state",
+	"transmission": "With this transmission", "userId": "Of this user", "year": "Built in this year",
+}
+
 // example returns a value that s takes, as the member or parameter called name would hold it. Nil when s says too little.
 func (r publishedSchemas) example(name string, s *huma.Schema, depth int) any {
-	const deepest = 8
+	const deepest = 12
 	switch {
 	case s == nil || depth > deepest:
 		return nil
 	case s.Ref != "":
-		return r.example(name, r.SchemaFromRef(s.Ref), depth+1)
+		return r.example(name, r.SchemaFromRef(s.Ref), depth)
 	case len(s.AnyOf) > 0:
-		return r.example(name, s.AnyOf[0], depth+1)
+		return r.example(name, s.AnyOf[0], depth)
 	case len(s.Examples) > 0:
 		return s.Examples[0]
 	case len(s.Enum) > 0:
@@ -128,8 +138,10 @@ func exampleText(name string, s *huma.Schema) any {
 		return "2027-05-01"
 	case known:
 		return text
+	case s.Nullable:
+		return nil
 	}
-	return nil
+	return name
 }
 
 // withExamples copies a content with an example of what it holds.

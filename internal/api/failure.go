@@ -47,61 +47,72 @@ func codesOf(op Operation, published *huma.Operation) map[int][]string {
 	return out
 }
 
-// failures are the responses that an operation refuses with: a status each, the codes in its words and as examples.
-func failures(op Operation, published *huma.Operation) map[string]*huma.Response {
+// failures are the responses that an operation refuses with, by status. Those with the same codes are one component.
+func failures(op Operation, published *huma.Operation, shared map[string]*huma.Response) map[string]*huma.Response {
 	out := map[string]*huma.Response{}
 	for status, codes := range codesOf(op, published) {
-		examples := map[string]*huma.Example{}
-		for _, code := range codes {
-			examples[code] = &huma.Example{Summary: code, Value: exampleProblem(status, code, published)}
+		name := responseName(codes)
+		if status == http.StatusRequestTimeout {
+			name = "RequestTimeout" // TIMEOUT has two statuses
 		}
-		out[strconv.Itoa(status)] = &huma.Response{
-			Description: http.StatusText(status) + ": " + strings.Join(codes, ", "),
-			Content: map[string]*huma.MediaType{"application/problem+json": {
-				Schema: &huma.Schema{Ref: schemaPrefix + "Problem"}, Examples: examples,
-			}},
+		if shared[name] == nil {
+			shared[name] = refusal(status, codes)
 		}
+		out[strconv.Itoa(status)] = &huma.Response{Ref: "#/components/responses/" + name}
+	}
+	for _, status := range op.OwnFailures {
+		out[strconv.Itoa(status)] = refusal(status, codesOf(op, published)[status])
 	}
 	return out
 }
 
-// failed is the response of a status, added when there is none.
-func failed(responses map[string]*huma.Response, status int) *huma.Response {
-	name := strconv.Itoa(status)
-	if responses[name] == nil {
-		responses[name] = &huma.Response{Description: http.StatusText(status), Content: map[string]*huma.MediaType{}}
+// responseName is "FranchiseNotFoundOrSupplementNotFound".
+func responseName(codes []string) string {
+	var name strings.Builder
+	for i, code := range codes {
+		if i > 0 {
+			name.WriteString("Or")
+		}
+		for word := range strings.SplitSeq(code, "_") {
+			name.WriteString(word[:1] + strings.ToLower(word[1:]))
+		}
 	}
-	return responses[name]
+	return name.String()
+}
+
+// refusal is a response that carries one of codes, each of which is an example.
+func refusal(status int, codes []string) *huma.Response {
+	out := &huma.Response{Description: http.StatusText(status), Content: map[string]*huma.MediaType{}}
+	if len(codes) == 0 {
+		return out
+	}
+	out.Description += ": " + strings.Join(codes, ", ")
+	examples := map[string]*huma.Example{}
+	for _, code := range codes {
+		examples[code] = &huma.Example{Summary: code, Value: exampleProblem(status, code)}
+	}
+	out.Content["application/problem+json"] = &huma.MediaType{Schema: &huma.Schema{Ref: schemaPrefix + "Problem"}, Examples: examples}
+	return out
 }
 
 // exampleParams fill the placeholders of every text in examples.
 var exampleParams = errs.Params{
 	"id": exampleID, "name": "GPS", "code": "CASA", "count": 2, "min": 1, "max": 100, "total": "1350.00", "status": 503,
 	"start": "2027-05-01T09:00:00Z", "end": "2027-05-04T09:00:00Z", "from": "COMPLETED", "to": "CONFIRMED", "values": "PER_RENTAL, PER_DAY",
-	"feature": "ABS", "megabytes": 10, "megapixels": 40, "types": "JPEG, PNG, WebP, GIF", "motorcycle": "Honda CB500X", "registration": "12345-A-6", "registrationNumber": "12345-A-6",
+	"feature": "ABS", "motorcycle": "Honda CB500X", "number": "12345-A-6", "device": "ML-20418",
+	"megabytes": 10, "megapixels": 40, "types": "JPEG, PNG, WebP, GIF",
 }
 
 // exampleProblem is a refusal as a caller reads it in English.
-func exampleProblem(status int, code string, published *huma.Operation) any {
+func exampleProblem(status int, code string) any {
 	kind, _ := errs.KindOf(code)
 	e := errs.New(kind, code)
 	e.Params = exampleParams
 	if code == "VALIDATION" {
-		e.Fields = []errs.Field{{Field: exampleField(published), Code: "REQUIRED"}}
+		e.Fields = []errs.Field{{Field: "name", Code: "REQUIRED"}}
 	}
-	about := request{language: i18n.English, id: exampleID, path: strings.ReplaceAll(published.Path, "{id}", exampleID)}
-	written, _ := json.Marshal(newProblem(about, status, e)) // made of texts and numbers
+	written, _ := json.Marshal(newProblem(request{language: i18n.English, id: exampleID}, status, e)) // made of texts and numbers
 	var out any
 	_ = json.Unmarshal(written, &out)
 	return out
-}
-
-// exampleField names something that a request to the operation must have.
-func exampleField(op *huma.Operation) string {
-	for _, p := range op.Parameters {
-		if p.In == "query" {
-			return p.Name
-		}
-	}
-	return "name"
 }

@@ -1,10 +1,12 @@
 package api
 
 import (
+	"cmp"
 	"encoding/json"
 	"maps"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -36,7 +38,7 @@ type (
 // features' own, so that the document can offer nothing that they do not take.
 var meaning = map[reflect.Type]func(*huma.Schema){
 	reflect.TypeFor[uuid.UUID]():               formatted(huma.TypeString, "uuid"),
-	reflect.TypeFor[numberText]():              formatted(huma.TypeNumber, ""),
+	reflect.TypeFor[numberText]():              formatted(huma.TypeNumber, "double"),
 	reflect.TypeFor[flagText]():                formatted(huma.TypeBoolean, ""),
 	reflect.TypeFor[timeText]():                formatted(huma.TypeString, "date-time"),
 	reflect.TypeFor[dateText]():                formatted(huma.TypeString, "date"),
@@ -105,21 +107,36 @@ func (a *API) publish() *huma.OpenAPI {
 	problem := schemas.schemas["Problem"]
 	problem.Properties["alternatives"] = withDescription(described, "Of BOOKING_CONFLICT: what else there is")
 	problem.Properties["quote"] = withDescription(priced, "Of PRICE_CHANGED: the price as it is now")
+	maps.Copy(problem.Properties, problemExtras)
 
 	components := *out.Components
 	components.Schemas = schemas
+	components.Responses = map[string]*huma.Response{}
 	out.Components = &components
 	out.Paths = map[string]*huma.PathItem{}
 	for path, item := range a.huma.OpenAPI().Paths {
 		copied := *item
 		for _, op := range []**huma.Operation{&copied.Get, &copied.Post, &copied.Put, &copied.Delete, &copied.Patch} {
 			if *op != nil {
-				*op = a.publishOperation(schemas, *op)
+				*op = a.publishOperation(schemas, *op, components.Responses)
 			}
 		}
 		out.Paths[path] = &copied
 	}
 	return &out
+}
+
+// problemExtras are members that some refusals have beside the standard ones.
+var problemExtras = map[string]*huma.Schema{
+	"missed": {
+		Type: huma.TypeArray, Description: "Of CHANGED_MEANWHILE: what others changed since, the newest first",
+		Items: &huma.Schema{Type: huma.TypeObject, Required: []string{"at", "changes"}, Properties: map[string]*huma.Schema{
+			"at":      {Type: huma.TypeString, Format: "date-time"},
+			"changes": {Type: huma.TypeObject, AdditionalProperties: true, Description: "By field: {\"from\": ..., \"to\": ...}"},
+		}},
+	},
+	"bookingId": {Type: huma.TypeString, Format: "uuid", Description: "Of PAYMENT_URL_FAILED: the booking that was made all the same"},
+	"paymentId": {Type: huma.TypeString, Format: "uuid", Description: "Of PAYMENT_EXISTS: the payment that is there"},
 }
 
 // schemaPrefix begins a reference to a component.
@@ -142,7 +159,7 @@ func (r publishedSchemas) SchemaFromRef(ref string) *huma.Schema {
 // MarshalJSON writes the components.
 func (r publishedSchemas) MarshalJSON() ([]byte, error) { return json.Marshal(r.schemas) }
 
-func (a *API) publishOperation(schemas publishedSchemas, op *huma.Operation) *huma.Operation {
+func (a *API) publishOperation(schemas publishedSchemas, op *huma.Operation, shared map[string]*huma.Response) *huma.Operation {
 	out := *op
 	declared := a.ops[op.OperationID]
 	out.Description = describe(declared)
@@ -160,6 +177,7 @@ func (a *API) publishOperation(schemas publishedSchemas, op *huma.Operation) *hu
 		if field, ok := fields[parameter.Name]; ok {
 			copied.Schema = publishValue(field.Type, parameter.Schema)
 		}
+		copied.Description = cmp.Or(copied.Description, parameterTexts[copied.Name])
 		copied.Example = schemas.example(copied.Name, copied.Schema, 0)
 		out.Parameters[i] = &copied
 	}
@@ -168,14 +186,14 @@ func (a *API) publishOperation(schemas publishedSchemas, op *huma.Operation) *hu
 		body.Content = schemas.withExamples(op.OperationID, body.Content, true)
 		out.RequestBody = &body
 	}
-	out.Responses = failures(declared, &out)
+	out.Responses = failures(declared, &out, shared)
 	for status, response := range op.Responses {
 		if strings.HasPrefix(status, "2") || declared.Responses[status] != nil {
 			copied := *response
 			copied.Content = schemas.withExamples(op.OperationID, copied.Content, false)
 			out.Responses[status] = &copied
 			for _, failure := range declared.OwnFailures {
-				maps.Copy(failed(out.Responses, failure).Content, copied.Content)
+				maps.Copy(out.Responses[strconv.Itoa(failure)].Content, copied.Content)
 			}
 		}
 	}

@@ -21,7 +21,7 @@ func (m *MAD) UnmarshalJSON(b []byte) error { return (*money.Amount)(m).Unmarsha
 func (MAD) Schema(huma.Registry) *huma.Schema {
 	limit := float64(money.Max) / 100
 	lowest := -limit
-	return &huma.Schema{Type: huma.TypeNumber, Minimum: &lowest, Maximum: &limit, Description: "Moroccan dirham, two decimals", Examples: []any{450.00}}
+	return &huma.Schema{Type: huma.TypeNumber, Format: "double", Minimum: &lowest, Maximum: &limit, Description: "Moroccan dirham, two decimals", Examples: []any{450.00}}
 }
 
 // utc writes an instant as D23 has it.

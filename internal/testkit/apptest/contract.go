@@ -79,6 +79,11 @@ func (c *Contract) Check(method, target string, answer Answer) error {
 	}
 	status := strconv.Itoa(answer.Status)
 	response, declared := operation["responses"].(map[string]any)[status].(map[string]any)
+	place := []string{"paths", pattern, strings.ToLower(method), "responses", status}
+	if ref, ok := response["$ref"].(string); ok {
+		place = strings.Split(strings.TrimPrefix(ref, "#/"), "/")
+		response, declared = c.Document["components"].(map[string]any)["responses"].(map[string]any)[place[2]].(map[string]any)
+	}
 	if !declared {
 		return fmt.Errorf("%s does not declare status %s%s", operation["operationId"], status, remedy(answer))
 	}
@@ -99,11 +104,29 @@ func (c *Contract) Check(method, target string, answer Answer) error {
 		if _, declared := media["examples"].(map[string]any)[p.Code]; !declared {
 			return fmt.Errorf("%s does not declare what it answered%s", operation["operationId"], remedy(answer))
 		}
+		if err := c.knowsMembers(answer.Body); err != nil {
+			return err
+		}
 	}
 	if !strings.HasSuffix(kind, "json") {
 		return nil
 	}
-	return c.Matches(answer.Body, "paths", pattern, strings.ToLower(method), "responses", status, "content", kind, "schema")
+	return c.Matches(answer.Body, append(place, "content", kind, "schema")...)
+}
+
+// knowsMembers tells which member of a refusal the document is silent about.
+func (c *Contract) knowsMembers(written []byte) error {
+	var members map[string]any
+	if err := json.Unmarshal(written, &members); err != nil {
+		return err
+	}
+	known := c.follow(map[string]any{"$ref": "#/components/schemas/Problem"}).Properties()
+	for name := range members {
+		if _, declared := known[name]; !declared {
+			return fmt.Errorf("no problem has a member %q: add it to problemExtras in internal/api/schema.go", name)
+		}
+	}
+	return nil
 }
 
 // remedy says what to add where an operation is registered.
