@@ -67,6 +67,9 @@ var calls = map[string]call{
 	"listMotorcycleFeatures":    {as: anybody},
 	"searchMotorcycles":         {as: anybody, query: someSearch},
 	"getMediaFile":              {skip: "it asks the database nothing"},
+	"listMotorcycles":           {as: anybody},
+	"listAllMotorcycles":        {as: staff},
+	"exportMotorcycles":         {as: []caller{admin}},
 	"getMotorcycle":             {as: anybody, about: someMotorcycles},
 	"getMotorcycleAvailability": {as: anybody, about: someMotorcycles, query: somePeriod},
 	"listParkingPoints":         {as: anybody},
@@ -131,6 +134,10 @@ var samples = map[string]func(w *world) string{
 	"latitude":       func(w *world) string { return number(w.big.spot.latitude) },
 	"longitude":      func(w *world) string { return number(w.big.spot.longitude) },
 	"radius":         text("10"),
+	"make":           text("hon"),
+	"model":          text("pcx"),
+	"year":           text("2020"),
+	"parkingPointId": func(w *world) string { return w.home().points[0].id.String() },
 	"location": func(w *world) string {
 		return "current:" + number(w.big.spot.latitude) + "," + number(w.big.spot.longitude)
 	},
