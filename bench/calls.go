@@ -40,6 +40,8 @@ const (
 	someMotorcycles = "select id::text from motorcycles where franchise_id = @home and status = 'AVAILABLE' order by id limit 64"
 	somePoints      = "select id::text from parking_points where kind = 'PUBLIC' order by id limit 64"
 	someFeatures    = "select id::text from motorcycle_features order by id limit 64"
+	someBlocks      = "select b.id::text from availability_blocks b join motorcycles m on m.id = b.motorcycle_id where m.franchise_id = @home order by b.id limit 64"
+	someBlocked     = "select m.id::text from availability_blocks b join motorcycles m on m.id = b.motorcycle_id where m.franchise_id = @home order by m.id limit 64"
 	someCustomers   = "select distinct user_id::text from bookings where franchise_id = @home order by user_id::text limit 64"
 	someExtras      = "select id::text from supplements order by id limit 64"
 )
@@ -70,6 +72,11 @@ var calls = map[string]call{
 	"listMotorcycles":           {as: anybody},
 	"listAllMotorcycles":        {as: staff},
 	"exportMotorcycles":         {as: []caller{admin}},
+	"listAvailabilityBlocks":    {as: staff},
+	"exportAvailabilityBlocks":  {as: []caller{admin}},
+	"getAvailabilityBlock":      {as: staff, about: someBlocks},
+	"listMotorcycleBlocks":      {as: staff, about: someBlocked},
+	"getMotorcycleCalendar":     {as: staff, about: someMotorcycles, query: someMonth},
 	"getMotorcycle":             {as: anybody, about: someMotorcycles},
 	"getMotorcycleAvailability": {as: anybody, about: someMotorcycles, query: somePeriod},
 	"listParkingPoints":         {as: anybody},
@@ -96,6 +103,10 @@ func someSearch(w *world) url.Values {
 func somePeriod(w *world) url.Values {
 	from := w.now.Add(5 * day)
 	return url.Values{"startDate": {from.Format(time.RFC3339)}, "endDate": {from.Add(2 * day).Format(time.RFC3339)}}
+}
+
+func someMonth(w *world) url.Values {
+	return url.Values{"month": {w.now.Add(15 * day).Format("2006-01")}}
 }
 
 func somePlace(w *world) url.Values {
@@ -138,6 +149,8 @@ var samples = map[string]func(w *world) string{
 	"model":          text("pcx"),
 	"year":           text("2020"),
 	"parkingPointId": func(w *world) string { return w.home().points[0].id.String() },
+	"startAfter":     func(w *world) string { return w.now.Add(10 * day).Format(time.RFC3339) },
+	"endBefore":      func(w *world) string { return w.now.Add(400 * day).Format(time.RFC3339) },
 	"location": func(w *world) string {
 		return "current:" + number(w.big.spot.latitude) + "," + number(w.big.spot.longitude)
 	},

@@ -34,3 +34,10 @@ create index motorcycles_device_order_idx on motorcycles (smart_lock_device_id, 
 -- ------------------------------------------------------------------ places
 
 create index parking_points_kind_name_idx on parking_points (kind, lower(name), id);
+
+-- ------------------------------------------------------------------ blocks
+
+create index availability_blocks_end_idx on availability_blocks (end_datetime, id);
+create index availability_blocks_reason_idx on availability_blocks (reason, id);
+create index availability_blocks_created_idx on availability_blocks (created_at, id);
+create index availability_blocks_updated_idx on availability_blocks (updated_at, id);
