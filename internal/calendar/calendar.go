@@ -140,19 +140,20 @@ func (s *Service) ReleaseTx(ctx context.Context, tx pgx.Tx, bookingID uuid.UUID)
 
 // IsFree tells whether nothing takes any of the period now. Only a reservation makes sure of it.
 func (s *Service) IsFree(ctx context.Context, motorcycleID uuid.UUID, p Period, turnaround time.Duration) (bool, error) {
-	taken, err := s.taken(ctx, motorcycleID, p, turnaround, 1)
+	taken, err := s.taken(ctx, motorcycleID, nil, p, turnaround, 1)
 	return len(taken) == 0, err
 }
 
 // Taken returns what takes a part of the period now, in order, without saying who; the turnaround after a rental counts
 // as taken. At most horizon of them.
 func (s *Service) Taken(ctx context.Context, motorcycleID uuid.UUID, p Period, turnaround time.Duration) ([]Period, error) {
-	return s.taken(ctx, motorcycleID, p, turnaround, horizon)
+	return s.taken(ctx, motorcycleID, nil, p, turnaround, horizon)
 }
 
-func (s *Service) taken(ctx context.Context, motorcycleID uuid.UUID, p Period, turnaround time.Duration, most int32) ([]Period, error) {
+// taken leaves own, a booking that is to be moved, out.
+func (s *Service) taken(ctx context.Context, motorcycleID uuid.UUID, own *uuid.UUID, p Period, turnaround time.Duration, most int32) ([]Period, error) {
 	rows, err := calendardb.New(s.db).Overlapping(ctx, calendardb.OverlappingParams{
-		MotorcycleID: motorcycleID, StartsAt: p.Start, EndsAt: p.End.Add(turnaround), Now: s.clock.Now(), Most: most,
+		MotorcycleID: motorcycleID, StartsAt: p.Start, EndsAt: p.End.Add(turnaround), Now: s.clock.Now(), OwnBookingID: own, Most: most,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("look into the calendar: %w", err)
@@ -171,8 +172,12 @@ const horizon = 500
 // the rental are free; nil when there is none in sight. The start keeps to p's start or to the end of a taken period,
 // rounded up to the half hour.
 func (s *Service) NextFree(ctx context.Context, motorcycleID uuid.UUID, p Period, turnaround time.Duration) (*Period, error) {
+	return s.nextFree(ctx, motorcycleID, nil, p, turnaround)
+}
+
+func (s *Service) nextFree(ctx context.Context, motorcycleID uuid.UUID, own *uuid.UUID, p Period, turnaround time.Duration) (*Period, error) {
 	taken, err := calendardb.New(s.db).TakenAfter(ctx, calendardb.TakenAfterParams{
-		MotorcycleID: motorcycleID, After: p.Start, Now: s.clock.Now(), Most: horizon,
+		MotorcycleID: motorcycleID, After: p.Start, Now: s.clock.Now(), OwnBookingID: own, Most: horizon,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("look for the next free period: %w", err)

@@ -12,10 +12,11 @@ insert into calendar_entries (id, motorcycle_id, starts_at, ends_at, booking_id,
 values (@id, @motorcycle_id, @starts_at, @ends_at, sqlc.narg(booking_id), sqlc.narg(block_id), sqlc.narg(hold_expires_at));
 
 -- name: Overlapping :many
--- What takes a part of a period, in order.
+-- What takes a part of a period, in order. A booking that is to be moved is not in its own way.
 select starts_at, ends_at, block_id from calendar_entries
 where motorcycle_id = @motorcycle_id and starts_at < @ends_at and ends_at > @starts_at
   and (hold_expires_at is null or hold_expires_at > @now::timestamptz)
+  and (sqlc.narg(own_booking_id)::uuid is null or booking_id is distinct from sqlc.narg(own_booking_id))
 order by starts_at
 limit @most;
 
@@ -33,5 +34,6 @@ delete from calendar_entries where block_id = @block_id;
 select starts_at, ends_at from calendar_entries
 where motorcycle_id = @motorcycle_id and ends_at > @after
   and (hold_expires_at is null or hold_expires_at > @now::timestamptz)
+  and (sqlc.narg(own_booking_id)::uuid is null or booking_id is distinct from sqlc.narg(own_booking_id))
 order by starts_at
 limit @most;

@@ -110,19 +110,28 @@ type Policy struct {
 	FullHours    int
 	PartialHours int
 	Percent      int
+	// Forfeited is the part, in percent, that no cancellation gives back any more, however early it comes: what was lost
+	// already when its customer moved the rental.
+	Forfeited int
 }
 
 // RefundPercent is what a cancellation at now gives back of a rental that starts at start, in percent.
 func (p Policy) RefundPercent(start, now time.Time) int {
-	left := start.Sub(now)
+	left, percent := start.Sub(now), 0
 	switch {
 	case left >= time.Duration(p.FullHours)*time.Hour:
-		return 100
+		percent = 100
 	case left >= time.Duration(p.PartialHours)*time.Hour:
-		return p.Percent
-	default:
-		return 0
+		percent = p.Percent
 	}
+	return min(percent, 100-p.Forfeited)
+}
+
+// Moved returns the ladder of a rental whose customer takes it, at now, from start to another time: what a cancellation
+// at that moment would not have given back stays lost.
+func (p Policy) Moved(start, now time.Time) Policy {
+	p.Forfeited = 100 - p.RefundPercent(start, now)
+	return p
 }
 
 // Refund is what a cancellation at now gives back of paid.

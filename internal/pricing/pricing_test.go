@@ -112,3 +112,18 @@ func TestRefund(t *testing.T) {
 		require.Equal(t, want, policy.Refund(1001, start, start.Add(-left)), left.String())
 	}
 }
+
+// What was lost when a rental was moved stays lost, and a second move gives nothing of it back.
+func TestMovedPolicy(t *testing.T) {
+	t.Parallel()
+	policy := pricing.Policy{FullHours: 48, PartialHours: 24, Percent: 50}
+	start := time.Date(2027, 5, 1, 10, 0, 0, 0, time.UTC)
+	later := start.Add(30 * 24 * time.Hour)
+	early, late, last := start.Add(-72*time.Hour), start.Add(-30*time.Hour), start.Add(-time.Hour)
+	require.Equal(t, 100, policy.Moved(start, early).RefundPercent(later, early))
+	require.Equal(t, 50, policy.Moved(start, late).RefundPercent(later, late))
+	require.Equal(t, 0, policy.Moved(start, last).RefundPercent(later, last))
+	twice := policy.Moved(start, late).Moved(later, late)
+	require.Equal(t, 50, twice.RefundPercent(later.Add(time.Hour), late))
+	require.Equal(t, 0, twice.RefundPercent(later, later.Add(-time.Hour)), "the ladder goes on")
+}

@@ -127,8 +127,9 @@ const overlapping = `-- name: Overlapping :many
 select starts_at, ends_at, block_id from calendar_entries
 where motorcycle_id = $1 and starts_at < $2 and ends_at > $3
   and (hold_expires_at is null or hold_expires_at > $4::timestamptz)
+  and ($5::uuid is null or booking_id is distinct from $5)
 order by starts_at
-limit $5
+limit $6
 `
 
 type OverlappingParams struct {
@@ -136,6 +137,7 @@ type OverlappingParams struct {
 	EndsAt       time.Time
 	StartsAt     time.Time
 	Now          time.Time
+	OwnBookingID *uuid.UUID
 	Most         int32
 }
 
@@ -145,13 +147,14 @@ type OverlappingRow struct {
 	BlockID  *uuid.UUID
 }
 
-// What takes a part of a period, in order.
+// What takes a part of a period, in order. A booking that is to be moved is not in its own way.
 func (q *Queries) Overlapping(ctx context.Context, arg OverlappingParams) ([]OverlappingRow, error) {
 	rows, err := q.db.Query(ctx, overlapping,
 		arg.MotorcycleID,
 		arg.EndsAt,
 		arg.StartsAt,
 		arg.Now,
+		arg.OwnBookingID,
 		arg.Most,
 	)
 	if err != nil {
@@ -176,14 +179,16 @@ const takenAfter = `-- name: TakenAfter :many
 select starts_at, ends_at from calendar_entries
 where motorcycle_id = $1 and ends_at > $2
   and (hold_expires_at is null or hold_expires_at > $3::timestamptz)
+  and ($4::uuid is null or booking_id is distinct from $4)
 order by starts_at
-limit $4
+limit $5
 `
 
 type TakenAfterParams struct {
 	MotorcycleID uuid.UUID
 	After        time.Time
 	Now          time.Time
+	OwnBookingID *uuid.UUID
 	Most         int32
 }
 
@@ -198,6 +203,7 @@ func (q *Queries) TakenAfter(ctx context.Context, arg TakenAfterParams) ([]Taken
 		arg.MotorcycleID,
 		arg.After,
 		arg.Now,
+		arg.OwnBookingID,
 		arg.Most,
 	)
 	if err != nil {
