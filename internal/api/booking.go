@@ -145,6 +145,11 @@ func (r *createBookingRequest) input() booking.CreateInput {
 	return in
 }
 
+type getBookingRequest struct {
+	IDPath
+	BookingIncludes
+}
+
 type bookingData struct {
 	Booking bookingView `json:"booking"`
 }
@@ -157,23 +162,6 @@ type createBookingData struct {
 }
 
 type createBookingAnswer created[createBookingData]
-
-type bookingsData struct {
-	Bookings   []bookingView `json:"bookings"`
-	Pagination pagination    `json:"pagination"`
-}
-
-type bookingsAnswer data[bookingsData]
-
-// listBookingsRequest has no upper bound on its limit (specification section 5).
-type listBookingsRequest struct {
-	Page         int              `query:"page" default:"1" minimum:"1" maximum:"1000000"`
-	Limit        int              `query:"limit" default:"10" minimum:"1"`
-	Status       []booking.Status `query:"status,explode" enum:"PENDING_PAYMENT,CONFIRMED,ACTIVE,COMPLETED,CANCELLED_BY_USER,CANCELLED_BY_ADMIN"`
-	MotorcycleID string           `query:"motorcycleId" format:"uuid"`
-	UserID       string           `query:"userId" format:"uuid"`
-	Sort         booking.Sort     `query:"sort" default:"-createdAt" enum:"-createdAt,startDatetime,-startDatetime"`
-}
 
 func (a *API) registerBookings() {
 	register(a, Operation{
@@ -190,10 +178,7 @@ func (a *API) registerBookings() {
 			"MOTORCYCLE_UNAVAILABLE", "IDEMPOTENCY_KEY_INVALID", "IDEMPOTENCY_MISMATCH",
 		},
 	}, a.createBooking)
-	register(a, Operation{
-		Method: http.MethodGet, Path: "/bookings", ID: "listBookings", Tag: "bookings", Permission: authz.BookingList,
-		Summary: "The bookings that the caller may see",
-	}, a.listBookings)
+	a.registerBookingLists()
 	register(a, Operation{
 		Method: http.MethodGet, Path: "/bookings/{id}", ID: "getBooking", Tag: "bookings", Permission: authz.BookingGetByID,
 		Summary: "One booking, with its payment and what cancelling it now would give back",
@@ -204,6 +189,7 @@ func (a *API) registerBookings() {
 		Status: http.StatusNoContent, Summary: "Cancel a booking and refund by the franchise's ladder; nothing is erased",
 		Errors: []string{"BOOKING_NOT_FOUND", "BOOKING_STARTED", "BOOKING_TRANSITION"},
 	}, a.cancelBooking)
+	a.registerBookingChanges()
 }
 
 func (a *API) quoteBooking(ctx context.Context, in *quoteRequest) (*quoteAnswer, error) {
@@ -225,12 +211,12 @@ func (a *API) createBooking(ctx context.Context, in *createBookingRequest) (*cre
 	if err != nil {
 		return nil, a.explain(ctx, in, err)
 	}
-	views, err := a.bookingViews(ctx, []booking.Booking{result.Booking})
+	view, err := a.bookingView(ctx, result.Booking, everything)
 	if err != nil {
 		return nil, err
 	}
 	out := &createBookingAnswer{Location: "/bookings/" + result.Booking.ID.String()}
-	out.Body.Data.Booking = views[0]
+	out.Body.Data.Booking = view
 	if result.Payment != nil {
 		out.Body.Data.PaymentURL = result.Payment.URL
 	}
@@ -252,27 +238,12 @@ func (a *API) explain(ctx context.Context, in *createBookingRequest, err error) 
 	return err
 }
 
-func (a *API) listBookings(ctx context.Context, in *listBookingsRequest) (*bookingsAnswer, error) {
-	query := booking.ListInput{
-		Page: in.Page, Limit: in.Limit, Statuses: in.Status, Sort: in.Sort,
-		MotorcycleID: optionalID(in.MotorcycleID), UserID: optionalID(in.UserID),
-	}
-	bookings, total, err := a.Services.Booking.List(ctx, query)
-	if err != nil {
-		return nil, err
-	}
-	views, err := a.bookingViews(ctx, bookings)
-	if err != nil {
-		return nil, err
-	}
-	out := &bookingsAnswer{}
-	out.Body.Data.Bookings = views
-	out.Body.Data.Pagination = paginate(in.Page, in.Limit, total)
-	return out, nil
-}
-
-func (a *API) getBooking(ctx context.Context, in *IDPath) (*bookingAnswer, error) {
+func (a *API) getBooking(ctx context.Context, in *getBookingRequest) (*bookingAnswer, error) {
 	id, err := in.parse(booking.ErrNotFound)
+	if err != nil {
+		return nil, err
+	}
+	include, err := in.include(everything)
 	if err != nil {
 		return nil, err
 	}
@@ -280,12 +251,12 @@ func (a *API) getBooking(ctx context.Context, in *IDPath) (*bookingAnswer, error
 	if err != nil {
 		return nil, err
 	}
-	views, err := a.bookingViews(ctx, []booking.Booking{b})
+	view, err := a.bookingView(ctx, b, include)
 	if err != nil {
 		return nil, err
 	}
 	out := &bookingAnswer{}
-	out.Body.Data.Booking = views[0]
+	out.Body.Data.Booking = view
 	return out, nil
 }
 

@@ -11,7 +11,6 @@ import (
 	"rihla/internal/parking"
 	"rihla/internal/payment"
 	"rihla/internal/platform/authz"
-	"rihla/internal/platform/money"
 	"rihla/internal/pricing"
 )
 
@@ -51,6 +50,21 @@ type bookedMotorcycle struct {
 	RegistrationNumber *string `json:"registrationNumber" doc:"Only once the booking is confirmed"`
 }
 
+type bookedUser struct {
+	ID          uuid.UUID `json:"id"`
+	FirstName   string    `json:"firstName"`
+	LastName    string    `json:"lastName"`
+	Email       string    `json:"email"`
+	PhoneNumber *string   `json:"phoneNumber"`
+}
+
+type bookedFranchise struct {
+	ID           uuid.UUID `json:"id"`
+	Name         string    `json:"name"`
+	ContactEmail string    `json:"contactEmail"`
+	ContactPhone string    `json:"contactPhone"`
+}
+
 // bookingView is a booking as its parties see it.
 type bookingView struct {
 	ID                    uuid.UUID          `json:"id"`
@@ -74,72 +88,124 @@ type bookingView struct {
 	PickupPlace           *pickupPlace       `json:"pickupPlace"`
 	CustomerLocation      *string            `json:"customerLocation"`
 	CustomerCoordinates   *coordinates       `json:"customerCoordinates"`
+	DropoffPlace          *pickupPlace       `json:"dropoffPlace,omitempty"`
 	NotesByCustomer       *string            `json:"notesByCustomer"`
+	NotesByAdmin          *string            `json:"notesByAdmin,omitempty" doc:"Only for staff"`
 	ContractURL           *string            `json:"contractUrl"`
 	HoldExpiresAt         *time.Time         `json:"holdExpiresAt" doc:"When an unpaid booking gives its motorcycle back"`
 	Cancellation          cancellationView   `json:"cancellation"`
 	Payment               *paymentView       `json:"payment"`
 	Motorcycle            *bookedMotorcycle  `json:"motorcycle"`
+	User                  *bookedUser        `json:"user,omitempty" doc:"The customer"`
+	Franchise             *bookedFranchise   `json:"franchise,omitempty"`
 	CreatedAt             time.Time          `json:"createdAt"`
-	UpdatedAt             time.Time          `json:"updatedAt"`
+	UpdatedAt             time.Time          `json:"updatedAt" doc:"To be sent back with a change, so that nobody's change is lost"`
 }
 
-// bookingViews puts what else a page shows of its bookings beside them, in one query a kind.
-func (a *API) bookingViews(ctx context.Context, bookings []booking.Booking) ([]bookingView, error) {
+// beside is what stands beside bookings, by the ids that they name it with.
+type beside struct {
+	payments    map[uuid.UUID]payment.Payment
+	motorcycles map[uuid.UUID]motorcycle.Card
+	plates      map[uuid.UUID]string
+	points      map[uuid.UUID]parking.Point
+	users       map[uuid.UUID]booking.Customer
+	franchises  map[uuid.UUID]booking.Lender
+}
+
+// readBeside reads what bookings are to show, in one query a kind. Payments are read in any case: what a cancellation
+// gives back depends on them.
+func (a *API) readBeside(ctx context.Context, bookings []booking.Booking, include included) (beside, error) {
 	ids, motorcycleIDs := make([]uuid.UUID, len(bookings)), make([]uuid.UUID, len(bookings))
+	userIDs, franchiseIDs := make([]uuid.UUID, len(bookings)), make([]uuid.UUID, len(bookings))
 	var pointIDs []uuid.UUID
 	for i, b := range bookings {
-		ids[i], motorcycleIDs[i] = b.ID, b.MotorcycleID
-		if b.PickupParkingPointID != nil {
-			pointIDs = append(pointIDs, *b.PickupParkingPointID)
+		ids[i], motorcycleIDs[i], userIDs[i], franchiseIDs[i] = b.ID, b.MotorcycleID, b.UserID, b.FranchiseID
+		for _, id := range []*uuid.UUID{b.PickupParkingPointID, b.DropoffParkingPointID} {
+			if id != nil {
+				pointIDs = append(pointIDs, *id)
+			}
 		}
 	}
-	payments, err := a.Services.Payment.ByBookings(ctx, ids)
-	if err != nil {
-		return nil, err
+	var out beside
+	var err error
+	out.payments, err = a.Services.Payment.ByBookings(ctx, ids)
+	if err == nil && include.motorcycle {
+		if out.motorcycles, err = a.Services.Motorcycle.Cards(ctx, motorcycleIDs); err == nil {
+			out.plates, err = a.Services.Motorcycle.Registrations(ctx, motorcycleIDs)
+		}
 	}
-	motorcycles, err := a.Services.Motorcycle.Cards(ctx, motorcycleIDs)
-	if err != nil {
-		return nil, err
+	if err == nil && include.points {
+		out.points, err = a.Services.Parking.OfBookings(ctx, pointIDs)
 	}
-	plates, err := a.Services.Motorcycle.Registrations(ctx, motorcycleIDs)
-	if err != nil {
-		return nil, err
+	if err == nil && include.user {
+		out.users, err = a.Services.Booking.Customers(ctx, userIDs)
 	}
-	points, err := a.Services.Parking.OfBookings(ctx, pointIDs)
+	if err == nil && include.franchise {
+		out.franchises, err = a.Services.Booking.Lenders(ctx, franchiseIDs)
+	}
+	return out, err
+}
+
+func (a *API) bookingView(ctx context.Context, b booking.Booking, include included) (bookingView, error) {
+	list, err := a.bookingViews(ctx, []booking.Booking{b}, include)
+	if err != nil {
+		return bookingView{}, err
+	}
+	return list[0], nil
+}
+
+// bookingViews puts what else a page shows of its bookings beside them.
+func (a *API) bookingViews(ctx context.Context, bookings []booking.Booking, include included) ([]bookingView, error) {
+	found, err := a.readBeside(ctx, bookings, include)
 	if err != nil {
 		return nil, err
 	}
 	out := make([]bookingView, len(bookings))
 	for i, b := range bookings {
-		v := toBookingView(b)
-		var paid money.Amount
-		if p, ok := payments[b.ID]; ok {
+		v := toBookingView(ctx, b, include)
+		p, paid := found.payments[b.ID]
+		if paid {
+			v.PaymentID = &p.ID
+		}
+		if paid && include.payment {
 			view := toPaymentView(ctx, p)
-			v.Payment, v.PaymentID = &view, &p.ID
-			if p.Status.Captured() {
-				paid = p.Amount - p.Refunded
-			}
+			v.Payment = &view
 		}
-		preview := a.Services.Booking.CancellationNow(ctx, b, paid)
+		preview := a.Services.Booking.CancellationNow(ctx, b, p.Left())
 		v.Cancellation = cancellationView{Allowed: preview.Allowed, RefundPercent: preview.Percent, RefundAmount: MAD(preview.Refund)}
-		if card, ok := motorcycles[b.MotorcycleID]; ok {
-			v.Motorcycle = toBookedMotorcycle(card, plates[b.MotorcycleID], mayReadPlate(ctx, b))
+		if card, ok := found.motorcycles[b.MotorcycleID]; ok {
+			v.Motorcycle = toBookedMotorcycle(card, found.plates[b.MotorcycleID], mayReadPlate(ctx, b))
 		}
-		if b.PickupParkingPointID != nil {
-			v.PickupPlace = toPickupPlace(points[*b.PickupParkingPointID])
+		if include.points {
+			v.PickupPlace, v.DropoffPlace = found.place(b.PickupParkingPointID), found.place(b.DropoffParkingPointID)
+		}
+		if c, ok := found.users[b.UserID]; ok {
+			v.User = &bookedUser{ID: c.ID, FirstName: c.FirstName, LastName: c.LastName, Email: c.Email, PhoneNumber: c.PhoneNumber}
+		}
+		if f, ok := found.franchises[b.FranchiseID]; ok {
+			v.Franchise = &bookedFranchise{ID: f.ID, Name: f.Name, ContactEmail: f.ContactEmail, ContactPhone: f.ContactPhone}
 		}
 		out[i] = v
 	}
 	return out, nil
 }
 
-// mayReadPlate keeps a registration number from whoever has not paid (D19); staff always see it.
-func mayReadPlate(ctx context.Context, b booking.Booking) bool {
-	return b.Status == booking.Confirmed || b.Status == booking.Active || authz.From(ctx).Role != authz.Customer
+func (f beside) place(id *uuid.UUID) *pickupPlace {
+	if id == nil {
+		return nil
+	}
+	return toPickupPlace(f.points[*id])
 }
 
-func toBookingView(b booking.Booking) bookingView {
+// forStaff tells whether whoever asks is no customer.
+func forStaff(ctx context.Context) bool { return authz.From(ctx).Role != authz.Customer }
+
+// mayReadPlate keeps a registration number from whoever has not paid (D19); staff always see it.
+func mayReadPlate(ctx context.Context, b booking.Booking) bool {
+	return b.Status == booking.Confirmed || b.Status == booking.Active || forStaff(ctx)
+}
+
+func toBookingView(ctx context.Context, b booking.Booking, include included) bookingView {
 	v := bookingView{
 		ID: b.ID, Reference: b.Reference, UserID: b.UserID, MotorcycleID: b.MotorcycleID, FranchiseID: b.FranchiseID,
 		StartDatetime: utc(b.Start), EndDatetime: utc(b.End), Days: b.Days, BaseRentalPrice: MAD(b.BaseRental),
@@ -151,6 +217,12 @@ func toBookingView(b booking.Booking) bookingView {
 	}
 	if b.CustomerLatitude != nil && b.CustomerLongitude != nil {
 		v.CustomerCoordinates = &coordinates{Lat: *b.CustomerLatitude, Lng: *b.CustomerLongitude}
+	}
+	if forStaff(ctx) {
+		v.NotesByAdmin = b.NotesByAdmin
+	}
+	if !include.supplements {
+		return v
 	}
 	for _, l := range b.Lines {
 		v.SelectedSupplements = append(v.SelectedSupplements, bookedSupplement{

@@ -115,10 +115,11 @@ func TestDocumentOffersTheFeaturesLists(t *testing.T) {
 	}
 	// Lists of features, of the specification (section 3) where a feature has none of its own.
 	known := map[string][]any{
-		"booking statuses": values(booking.Statuses), "booking orders": values(booking.Sorts), "booking types": {"AUTONOM", "DELIVERY"},
+		"booking statuses": values(booking.Statuses), "booking types": {"AUTONOM", "DELIVERY"},
 		"callback answers": {"OK", "KO"}, "currencies": values(payment.Currencies), "gateways": values(payment.GatewayNames),
 		"gateways in paths": lowerCase, "payment statuses": values(payment.Statuses), "price types": {"PER_RENTAL", "PER_DAY"},
 		"motorcycle statuses": values(motorcycle.Statuses), "block reasons": values(motorcycle.BlockReasons), "calendar entries": {"BOOKING", "BLOCK"}, "categories": values(motorcycle.Categories), "transmissions": values(motorcycle.Transmissions),
+		"refund states": values(payment.RefundStates),
 		"places": {"PARKING_POINT", "FRANCHISE"}, "parking points": values(parking.PointKinds), "suggestions": {"PARKING_POINT", "CITY", "PLACE"},
 		"quote lines": {"RENTAL", "SUPPLEMENT", "FREE"}, "languages": values(i18n.Languages), "roles": values(authz.Roles),
 		"search orders": values(search.Sorts), "lock permissions": values(lock.Permissions), "purposes of files": values(media.Purposes),
@@ -144,10 +145,18 @@ func TestEveryStatusAndOrderIsTaken(t *testing.T) {
 	for _, status := range booking.Statuses {
 		require.Equal(t, http.StatusOK, rider.Get("/bookings?status="+string(status)).Status, "%s", status)
 	}
-	for _, order := range booking.Sorts {
-		require.Equal(t, http.StatusOK, rider.Get("/bookings?sort="+string(order)).Status, "%s", order)
+	for _, status := range payment.Statuses {
+		require.Equal(t, http.StatusOK, rider.Get("/payments?status="+string(status)).Status, "%s", status)
+		require.Equal(t, http.StatusOK, rider.Get("/bookings?paymentStatus="+string(status)).Status, "%s", status)
+	}
+	for _, order := range booking.Orders.Names() {
+		require.Equal(t, http.StatusOK, rider.Get("/bookings?sort="+order).Status, "%s", order)
+	}
+	for _, order := range payment.Orders.Names() {
+		require.Equal(t, http.StatusOK, rider.Get("/payments?sort="+order).Status, "%s", order)
 	}
 	for _, name := range payment.GatewayNames {
+		require.Equal(t, http.StatusOK, rider.Get("/payments?gateway="+string(name)).Status, "%s", name)
 		status := rider.Post("/payments/callback/"+strings.ToLower(string(name)), map[string]any{}).Status
 		require.NotEqual(t, http.StatusUnprocessableEntity, status, "%s", name)
 	}
@@ -159,16 +168,16 @@ func TestBookingsByStart(t *testing.T) {
 	stage, rider := a.Stage(), a.Customer()
 	late := rider.Book(stage.BookingBody(soon.Add(20 * 24 * time.Hour))).ID
 	early := rider.Book(stage.BookingBody(soon)).ID
-	listed := func(sort booking.Sort) []uuid.UUID {
+	listed := func(sort string) []uuid.UUID {
 		var ids []uuid.UUID
-		list := apptest.Data[struct{ Bookings []apptest.Booking }](rider.Get("/bookings?sort=" + string(sort)))
+		list := apptest.Data[struct{ Bookings []apptest.Booking }](rider.Get("/bookings?sort=" + sort))
 		for _, b := range list.Bookings {
 			ids = append(ids, b.ID)
 		}
 		return ids
 	}
-	require.Equal(t, []uuid.UUID{early, late}, listed(booking.ByStart))
-	require.Equal(t, []uuid.UUID{late, early}, listed(booking.ByLatestStart))
+	require.Equal(t, []uuid.UUID{early, late}, listed("startDatetime"))
+	require.Equal(t, []uuid.UUID{late, early}, listed("-startDatetime"))
 }
 
 func TestDocumentTellsNullFromAbsent(t *testing.T) {

@@ -21,7 +21,7 @@ func TestWhatIsNoOperation(t *testing.T) {
 		{http.MethodPut, "/places/suggest", "GET"},
 		{http.MethodPatch, "/bookings", "GET, POST"},
 		{http.MethodGet, "/auth/login", "POST"},
-		{"BREW", "/bookings/" + uuid.NewString(), "GET, DELETE"},
+		{"BREW", "/bookings/" + uuid.NewString(), "GET, PUT, DELETE"},
 	} {
 		answer := program.Do(c.method, c.path, nil)
 		require.Equal(t, http.StatusMethodNotAllowed, answer.Status, c)

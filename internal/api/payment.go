@@ -39,13 +39,24 @@ type paymentView struct {
 	GatewayOrderID       *string             `json:"gatewayOrderId"`
 	GatewayPaymentURL    *string             `json:"gatewayPaymentUrl" doc:"Where the browser posts gatewayResponse"`
 	GatewayCallbackURL   *string             `json:"gatewayCallbackUrl"`
-	GatewayResponse      *gatewayResponse    `json:"gatewayResponse"`
+	GatewayResponse      *gatewayResponse    `json:"gatewayResponse" doc:"While the payment is open"`
 	FailureReason        *string             `json:"failureReason" doc:"In the language of Accept-Language"`
 	FailureCode          *string             `json:"failureCode"`
 	RefundedAmount       MAD                 `json:"refundedAmount"`
 	ProcessedAt          *time.Time          `json:"processedAt"`
 	CreatedAt            time.Time           `json:"createdAt"`
 	UpdatedAt            time.Time           `json:"updatedAt"`
+	GatewayRecord        json.RawMessage     `json:"gatewayRecord,omitempty" doc:"What the gateway answered to the launch, as it came; only for staff"`
+	Booking              *paidBooking        `json:"booking,omitempty" doc:"In the administered list"`
+}
+
+// paidBooking is whose booking a payment is for.
+type paidBooking struct {
+	ID        uuid.UUID `json:"id"`
+	Reference string    `json:"reference"`
+	UserID    uuid.UUID `json:"userId"`
+	FirstName string    `json:"firstName"`
+	LastName  string    `json:"lastName"`
 }
 
 func toPaymentView(ctx context.Context, p payment.Payment) paymentView {
@@ -56,8 +67,11 @@ func toPaymentView(ctx context.Context, p payment.Payment) paymentView {
 		RefundedAmount: MAD(p.Refunded), ProcessedAt: utcPointer(p.ProcessedAt), CreatedAt: utc(p.CreatedAt), UpdatedAt: utc(p.UpdatedAt),
 	}
 	var response gatewayResponse
-	if json.Unmarshal(p.Response, &response) == nil {
+	if p.Status.Open() && json.Unmarshal(p.Response, &response) == nil {
 		v.GatewayResponse = &response
+	}
+	if forStaff(ctx) {
+		v.GatewayRecord = p.Response
 	}
 	if p.FailureCode != nil {
 		// The gateway's own words stay in the records; people read ours.
@@ -89,18 +103,6 @@ type paymentData struct {
 }
 
 type paymentAnswer data[paymentData]
-
-type paymentsData struct {
-	Payments   []paymentView `json:"payments"`
-	Pagination pagination    `json:"pagination"`
-}
-
-type paymentsAnswer data[paymentsData]
-
-type listPaymentsRequest struct {
-	PageQuery
-	BookingID string `query:"bookingId" format:"uuid" doc:"Of one booking, the payment that counts comes first"`
-}
 
 // callbackRequest is what a gateway sends: the body as it came, since its signature covers the bytes.
 type callbackRequest struct {
@@ -146,15 +148,13 @@ func (a *API) registerPayments() {
 			"PAYMENT_URL_FAILED", "GATEWAY_ERROR", "IDEMPOTENCY_KEY_INVALID", "IDEMPOTENCY_MISMATCH",
 		},
 	}, a.createPayment)
-	register(a, Operation{
-		Method: http.MethodGet, Path: "/payments", ID: "listPayments", Tag: "payments", Permission: authz.PaymentList,
-		Summary: "The payments that the caller may see, the newest first",
-	}, a.listPayments)
+	a.registerPaymentLists()
 	register(a, Operation{
 		Method: http.MethodGet, Path: "/payments/{id}", ID: "getPayment", Tag: "payments", Permission: authz.PaymentGetByID,
 		Summary: "One payment",
 		Errors:  []string{"PAYMENT_NOT_FOUND"},
 	}, a.getPayment)
+	a.registerRefunds()
 	register(a, Operation{
 		Method: http.MethodPost, Path: "/payments/callback", ID: "paymentCallback", Tag: "payments", Limit: callbackLimit, IgnoreToken: true,
 		Summary:     "Where Payzone reports",
@@ -182,20 +182,6 @@ func (a *API) createPayment(ctx context.Context, in *createPaymentRequest) (*cre
 	out := &createPaymentAnswer{Location: "/payments/" + p.ID.String()}
 	out.Body.Data.Payment = toPaymentView(ctx, p)
 	out.Body.Data.GatewayPaymentURL = p.URL
-	return out, nil
-}
-
-func (a *API) listPayments(ctx context.Context, in *listPaymentsRequest) (*paymentsAnswer, error) {
-	payments, total, err := a.Services.Payment.List(ctx, payment.ListInput{BookingID: optionalID(in.BookingID), Page: in.Page, Limit: in.Limit})
-	if err != nil {
-		return nil, err
-	}
-	out := &paymentsAnswer{}
-	out.Body.Data.Payments = make([]paymentView, len(payments))
-	for i, p := range payments {
-		out.Body.Data.Payments[i] = toPaymentView(ctx, p)
-	}
-	out.Body.Data.Pagination = paginate(in.Page, in.Limit, total)
 	return out, nil
 }
 

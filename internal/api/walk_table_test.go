@@ -55,18 +55,21 @@ var walkTable = map[string]func(*world, caller) sample{
 		return sample{about: w.account(c), except: map[string]int{"owner": http.StatusConflict}}
 	},
 	"exportAuditLog":           func(w *world, _ caller) sample { return sample{about: w.audited(), listed: true} },
+	"exportBookings":           func(w *world, _ caller) sample { return sample{about: w.ownersRow(w.unpaid().ID), listed: true} },
 	"exportMotorcycleFeatures": func(w *world, _ caller) sample { return sample{about: w.feature(), listed: true} },
 	"exportParkingPoints": func(w *world, _ caller) sample {
 		return sample{about: w.point(), listed: true, query: "sort=-createdAt"}
 	},
+	"exportPayments": func(w *world, _ caller) sample { return sample{about: w.payment, listed: true} },
 	"exportSupplements": func(w *world, _ caller) sample {
 		return sample{about: w.supplement(), listed: true, query: "sort=-createdAt"}
 	},
-	"exportUsers":   func(w *world, _ caller) sample { return sample{about: w.ownersRow(w.owner.UserID), listed: true} },
-	"getBooking":    func(w *world, _ caller) sample { return sample{about: w.booking} },
-	"getLockCode":   func(w *world, _ caller) sample { return sample{about: w.booking} },
-	"getMediaFile":  getMediaFileSample,
-	"getMotorcycle": func(w *world, _ caller) sample { return sample{about: w.ofOurs(w.ours.MotorcycleID)} },
+	"exportUsers":            func(w *world, _ caller) sample { return sample{about: w.ownersRow(w.owner.UserID), listed: true} },
+	"getBooking":             func(w *world, _ caller) sample { return sample{about: w.booking} },
+	"getLockCode":            func(w *world, _ caller) sample { return sample{about: w.booking} },
+	"getMediaFile":           getMediaFileSample,
+	"getMotorcycle":          func(w *world, _ caller) sample { return sample{about: w.ofOurs(w.ours.MotorcycleID)} },
+	"getBookingCancellation": func(w *world, _ caller) sample { return sample{about: w.booking} },
 	"getMotorcycleAvailability": func(w *world, _ caller) sample {
 		return sample{about: w.ofOurs(w.ours.MotorcycleID), query: "startDate=" + w.later(1) + "&endDate=" + w.later(2)}
 	},
@@ -79,6 +82,7 @@ var walkTable = map[string]func(*world, caller) sample{
 	"listAllParkingPoints": func(w *world, _ caller) sample {
 		return sample{about: w.point(), listed: true, query: "limit=100&sort=-createdAt"}
 	},
+	"listAllPayments": func(w *world, _ caller) sample { return sample{about: w.payment, listed: true, query: "limit=100"} },
 	"listAllSupplements": func(w *world, _ caller) sample {
 		return sample{about: w.supplement(), listed: true, query: "sort=-createdAt"}
 	},
@@ -93,7 +97,9 @@ var walkTable = map[string]func(*world, caller) sample{
 	"listParkingPoints": func(w *world, _ caller) sample {
 		return sample{about: w.ofOurs(w.ours.ParkingPointID), listed: true, query: "limit=100"}
 	},
-	"listPayments": func(w *world, _ caller) sample { return sample{about: w.payment, listed: true, query: "limit=100"} },
+	"listPaymentGateways": func(*world, caller) sample { return sample{} },
+	"listPayments":        func(w *world, _ caller) sample { return sample{about: w.payment, listed: true, query: "limit=100"} },
+	"listRefunds":         func(w *world, _ caller) sample { return sample{about: w.payment} },
 	"listSupplements": func(w *world, _ caller) sample {
 		return sample{about: w.ofOurs(w.ours.GPSID), listed: true, query: "limit=100&franchiseId=" + w.ours.FranchiseID.String()}
 	},
@@ -103,16 +109,23 @@ var walkTable = map[string]func(*world, caller) sample{
 	"login":                loginSample,
 	"logout":               func(_ *world, c caller) sample { return sample{alone: true, body: object{"refreshToken": c.Refresh}} },
 	"me":                   func(*world, caller) sample { return sample{} },
+	"moveBooking":          moveBookingSample,
 	"namedPaymentCallback": func(*world, caller) sample { return sample{path: []string{"payzone"}, body: "{}", except: unsigned} },
 	"paymentCallback":      func(*world, caller) sample { return sample{body: "{}", except: unsigned} },
 	"quoteBooking":         func(w *world, _ caller) sample { return sample{body: w.bookingBody()} },
+	"quoteBookingMove":     moveBookingSample,
 	"refreshToken":         refreshSample,
+	"refundPayment":        refundPaymentSample,
 	"register":             func(w *world, _ caller) sample { return sample{body: w.newcomer()} },
 	"reversePlace":         func(*world, caller) sample { return sample{query: "latitude=33.59&longitude=-7.61"} },
 	"searchMotorcycles": func(w *world, _ caller) sample {
 		return sample{query: "limit=100&location=" + w.ours.ParkingPointID.String()}
 	},
 	"suggestPlaces": func(*world, caller) sample { return sample{query: "q=casa"} },
+	"updateBooking": moveBookingSample,
+	"updatePayment": func(w *world, _ caller) sample {
+		return sample{about: w.ownersRow(*w.unpaid().PaymentID), body: object{"status": "CANCELLED"}}
+	},
 	"updateMotorcycleFeature": func(w *world, _ caller) sample {
 		return sample{about: w.feature(), body: object{"description": "Brakes well"}}
 	},
@@ -142,6 +155,24 @@ func createBookingSample(w *world, c caller) sample {
 func createPaymentSample(w *world, _ caller) sample {
 	b := w.delivery()
 	return sample{about: w.ownersRow(b.ID), body: object{"bookingId": b.ID, "amount": b.TotalAmount, "currency": "MAD"}}
+}
+
+// moveBookingSample takes an unpaid booking a month on.
+func moveBookingSample(w *world, _ caller) sample {
+	b := w.unpaid()
+	return sample{about: w.ownersRow(b.ID), body: object{
+		"startDatetime": b.StartDatetime.Add(30 * day), "endDatetime": b.EndDatetime.Add(30 * day),
+	}}
+}
+
+// refundPaymentSample gives back what was paid; who may not is not worth going through the pay page for.
+func refundPaymentSample(w *world, c caller) sample {
+	b := w.unpaid()
+	if c.name == "staff" || c.name == "admin" {
+		w.pay(w.t, *b.Payment, cardApproves)
+		w.awaitConfirmed(w.owner.Caller, b.ID)
+	}
+	return sample{about: w.ownersRow(*b.PaymentID), body: object{"refundAmount": 100}}
 }
 
 func (w *world) newcomer() object {

@@ -97,6 +97,7 @@ func fromDB(b bookingdb.Booking) Booking {
 		HoldExpiresAt: b.HoldExpiresAt, NotesByCustomer: b.NotesByCustomer, NotesByAdmin: b.NotesByAdmin, ContractURL: b.ContractUrl,
 		Policy: pricing.Policy{
 			FullHours: int(b.FullRefundHours), PartialHours: int(b.PartialRefundHours), Percent: int(b.PartialRefundPercent),
+			Forfeited: int(b.ForfeitedPercent),
 		},
 		CreatedAt: b.CreatedAt, UpdatedAt: b.UpdatedAt,
 	}

@@ -11,7 +11,6 @@ import (
 	"rihla/internal/booking/bookingdb"
 	"rihla/internal/calendar"
 	"rihla/internal/platform/authz"
-	"rihla/internal/platform/errs"
 	"rihla/internal/platform/money"
 	"rihla/internal/platform/postgres"
 )
@@ -87,15 +86,17 @@ func (s *Service) CancelTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, note st
 	}
 	now := s.clock.Now()
 	to := CancelledByAdmin
-	if authz.From(ctx).UserID == b.UserID {
+	if b.ownedBy(ctx) {
 		to = CancelledByUser
 	}
 	if to == CancelledByUser && b.Status == Confirmed && !now.Before(b.Start) {
-		return b, 0, errs.New(errs.Conflict, "BOOKING_STARTED")
+		return b, 0, errStarted
 	}
-	refund := b.Policy.Refund(b.Total, b.Start, now)
-	b, err = s.moveTx(ctx, tx, b, to, note)
-	return b, refund, err
+	cancelled, err := s.moveTx(ctx, tx, b, to, note)
+	if err != nil {
+		return b, 0, err
+	}
+	return cancelled, b.Policy.Refund(b.Total, b.Start, now), s.recordTx(ctx, tx, authz.BookingCancel, b, cancelled)
 }
 
 // Cancellation is what cancelling now would mean.
@@ -105,11 +106,12 @@ type Cancellation struct {
 	Refund  money.Amount
 }
 
-// CancellationNow previews CancelTx for the caller, paid being what was taken for the booking so far.
-func (s *Service) CancellationNow(ctx context.Context, b Booking, paid money.Amount) Cancellation {
+// CancellationNow previews CancelTx for the caller. left is what was taken for the booking and neither given back nor
+// promised to be: no more than that can go back.
+func (s *Service) CancellationNow(ctx context.Context, b Booking, left money.Amount) Cancellation {
 	now := s.clock.Now()
-	byOwner := authz.From(ctx).UserID == b.UserID
-	out := Cancellation{Percent: b.Policy.RefundPercent(b.Start, now), Refund: b.Policy.Refund(paid, b.Start, now)}
+	byOwner := b.ownedBy(ctx)
+	out := Cancellation{Percent: b.Policy.RefundPercent(b.Start, now), Refund: min(b.Policy.Refund(b.Total, b.Start, now), left)}
 	switch b.Status {
 	case PendingPayment:
 		out.Allowed = true
@@ -133,7 +135,7 @@ func (s *Service) Complete(ctx context.Context, id uuid.UUID) (Booking, error) {
 }
 
 func (s *Service) step(ctx context.Context, id uuid.UUID, to Status) (Booking, error) {
-	scope, err := authz.Check(ctx, authz.BookingUpdate)
+	scope, err := authz.Check(ctx, authz.BookingManage)
 	if err != nil {
 		return Booking{}, err
 	}
@@ -146,8 +148,11 @@ func (s *Service) step(ctx context.Context, id uuid.UUID, to Status) (Booking, e
 		if !scope.Allows(b.UserID, &b.FranchiseID) {
 			return ErrNotFound(id.String())
 		}
-		b, err = s.moveTx(ctx, tx, b, to, "")
-		return err
+		was := b
+		if b, err = s.moveTx(ctx, tx, was, to, ""); err != nil {
+			return err
+		}
+		return s.recordTx(ctx, tx, authz.BookingUpdate, was, b)
 	})
 	return b, err
 }

@@ -27,26 +27,6 @@ where id = @id
 -- name: LockBooking :one
 select * from bookings where id = @id for update;
 
--- name: ListBookings :many
-select * from bookings
-where (sqlc.narg(user_id)::uuid is null or user_id = sqlc.narg(user_id))
-  and (sqlc.narg(franchise_id)::uuid is null or franchise_id = sqlc.narg(franchise_id))
-  and (sqlc.narg(motorcycle_id)::uuid is null or motorcycle_id = sqlc.narg(motorcycle_id))
-  and (cardinality(@statuses::text[]) = 0 or status = any(@statuses::text[]))
-order by
-    case when @sort::text = '-createdAt' then created_at end desc,
-    case when @sort::text = 'startDatetime' then start_datetime end,
-    case when @sort::text = '-startDatetime' then start_datetime end desc,
-    id
-limit @most::bigint offset @skip::bigint;
-
--- name: CountBookings :one
-select count(*) from bookings
-where (sqlc.narg(user_id)::uuid is null or user_id = sqlc.narg(user_id))
-  and (sqlc.narg(franchise_id)::uuid is null or franchise_id = sqlc.narg(franchise_id))
-  and (sqlc.narg(motorcycle_id)::uuid is null or motorcycle_id = sqlc.narg(motorcycle_id))
-  and (cardinality(@statuses::text[]) = 0 or status = any(@statuses::text[]));
-
 -- name: MoveStatus :one
 -- Nothing comes back when the booking is no longer in the status that it was read in.
 update bookings set status = @to_status, hold_expires_at = null, updated_at = @now
@@ -66,3 +46,33 @@ select id from bookings
 where hold_expires_at <= @now::timestamptz and status = 'PENDING_PAYMENT'
 order by hold_expires_at limit @most
 for update skip locked;
+
+-- name: UpdateDetails :one
+update bookings set
+    notes_by_customer = sqlc.narg(notes_by_customer),
+    notes_by_admin = sqlc.narg(notes_by_admin),
+    pickup_parking_point_id = sqlc.narg(pickup_parking_point_id),
+    dropoff_parking_point_id = sqlc.narg(dropoff_parking_point_id),
+    customer_latitude = sqlc.narg(customer_latitude),
+    customer_longitude = sqlc.narg(customer_longitude),
+    updated_at = @now
+where id = @id
+returning *;
+
+-- name: MovePeriod :one
+update bookings set
+    start_datetime = @start_datetime, end_datetime = @end_datetime, billable_days = @billable_days,
+    base_rental_centimes = @base_rental_centimes, supplements_centimes = @supplements_centimes, total_centimes = @total_centimes,
+    forfeited_percent = @forfeited_percent, updated_at = @now
+where id = @id
+returning *;
+
+-- name: RepriceSupplement :exec
+update booking_supplements set amount_centimes = @amount_centimes
+where booking_id = @booking_id and supplement_id = @supplement_id;
+
+-- name: ListCustomers :many
+select id, first_name, last_name, email, phone_number from users where id = any(@ids::uuid[]);
+
+-- name: ListLenders :many
+select id, name, contact_email, contact_phone from franchises where id = any(@ids::uuid[]);

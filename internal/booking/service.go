@@ -1,7 +1,6 @@
 package booking
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"strconv"
@@ -82,10 +81,16 @@ type QuoteInput struct {
 	Chosen       []Chosen
 }
 
-// truncated cuts the period to what the database keeps, microseconds: two instants that differ by less are one there.
+// truncated cuts the period to what the database keeps.
 func (in QuoteInput) truncated() QuoteInput {
-	in.Start, in.End = in.Start.Truncate(time.Microsecond), in.End.Truncate(time.Microsecond)
+	p := truncated(in.Start, in.End)
+	in.Start, in.End = p.Start, p.End
 	return in
+}
+
+// truncated is the period as the database keeps it, in microseconds: two instants that differ by less are one there.
+func truncated(start, end time.Time) calendar.Period {
+	return calendar.Period{Start: start.Truncate(time.Microsecond), End: end.Truncate(time.Microsecond)}
 }
 
 // QuoteResult is the price and whether it can be had.
@@ -182,17 +187,21 @@ func (s *Service) offer(ctx context.Context, in QuoteInput) (offer, error) {
 
 // checkPeriod holds the date rules of specification section 5.
 func (s *Service) checkPeriod(c *errs.Collector, start, end time.Time) {
-	now := s.clock.Now()
 	c.Check(!start.IsZero(), "startDatetime", "REQUIRED")
 	c.Check(!end.IsZero(), "endDatetime", "REQUIRED")
 	if start.IsZero() || end.IsZero() {
 		return
 	}
-	c.Check(start.After(now), "startDatetime", "IN_PAST")
+	c.Check(start.After(s.clock.Now()), "startDatetime", "IN_PAST")
+	s.checkEnd(c, start, end)
+}
+
+// checkEnd bounds the end of a rental.
+func (s *Service) checkEnd(c *errs.Collector, start, end time.Time) {
 	switch {
 	case !end.After(start):
 		c.Add("endDatetime", "END_BEFORE_START")
-	case end.Sub(start) > pricing.MaxDays*24*time.Hour || end.Sub(now) > farthest:
+	case end.Sub(start) > pricing.MaxDays*24*time.Hour || end.Sub(s.clock.Now()) > farthest:
 		c.Add("endDatetime", "TOO_FAR", "max", strconv.Itoa(pricing.MaxDays))
 	}
 }
@@ -215,6 +224,10 @@ func (s *Service) Get(ctx context.Context, id uuid.UUID) (Booking, error) {
 	if err != nil {
 		return Booking{}, err
 	}
+	return s.getIn(ctx, id, scope)
+}
+
+func (s *Service) getIn(ctx context.Context, id uuid.UUID, scope authz.Filter) (Booking, error) {
 	row, err := bookingdb.New(s.db).GetBooking(ctx, bookingdb.GetBookingParams{
 		ID: id, UserID: scope.UserID, FranchiseID: scope.FranchiseID,
 	})
@@ -249,82 +262,32 @@ func (s *Service) fillLines(ctx context.Context, bookings []Booking) error {
 	return nil
 }
 
-// Sort is an order of bookings.
-type Sort string
-
-// The orders: the newest first, by start, by start with the latest first.
-const (
-	ByNewest      Sort = "-createdAt"
-	ByStart       Sort = "startDatetime"
-	ByLatestStart Sort = "-startDatetime"
-)
-
-// Sorts lists them; the first is the default.
-var Sorts = []Sort{ByNewest, ByStart, ByLatestStart}
-
-// ListInput narrows a list; zero fields do not.
-type ListInput struct {
-	Statuses     []Status
-	MotorcycleID *uuid.UUID
-	UserID       *uuid.UUID
-	Sort         Sort
-	Page, Limit  int
-}
-
-// List returns a page of the bookings that the caller may see, and how many there are. A page has no largest size
-// (specification section 5).
-func (s *Service) List(ctx context.Context, in ListInput) ([]Booking, int, error) {
-	scope, err := authz.Check(ctx, authz.BookingList)
-	if err != nil {
-		return nil, 0, err
-	}
-	var c errs.Collector
-	c.Check(in.Page >= 1, "page", "TOO_SMALL", "min", 1)
-	c.Check(in.Limit >= 1, "limit", "TOO_SMALL", "min", 1)
-	if err := c.Err(); err != nil {
-		return nil, 0, err
-	}
-	if in.UserID != nil {
-		if scope.UserID != nil && *scope.UserID != *in.UserID {
-			return nil, 0, nil
-		}
-		scope.UserID = in.UserID
-	}
-	statuses := make([]string, len(in.Statuses))
-	for i, status := range in.Statuses {
-		statuses[i] = string(status)
-	}
-	q := bookingdb.New(s.db)
-	count, err := q.CountBookings(ctx, bookingdb.CountBookingsParams{
-		UserID: scope.UserID, FranchiseID: scope.FranchiseID, MotorcycleID: in.MotorcycleID, Statuses: statuses,
-	})
-	if err != nil {
-		return nil, 0, fmt.Errorf("count bookings: %w", err)
-	}
-	total := int(count)
-	if in.Page-1 > total/in.Limit {
-		return nil, total, nil // beyond the last page; with a limit that has no bound, its first row may be beyond counting
-	}
-	rows, err := q.ListBookings(ctx, bookingdb.ListBookingsParams{
-		UserID: scope.UserID, FranchiseID: scope.FranchiseID, MotorcycleID: in.MotorcycleID, Statuses: statuses,
-		Sort: string(cmp.Or(in.Sort, ByNewest)), Most: int64(in.Limit), Skip: int64(in.Page-1) * int64(in.Limit),
-	})
-	if err != nil {
-		return nil, 0, fmt.Errorf("list bookings: %w", err)
-	}
-	out := make([]Booking, len(rows))
-	for i, row := range rows {
-		out[i] = fromDB(row)
-	}
-	return out, total, s.fillLines(ctx, out)
-}
-
 // cleanNotes trims notes; nil when nothing is left.
 func cleanNotes(c *errs.Collector, field, notes string) *string {
 	notes = strings.TrimSpace(notes)
 	check.Text(c, field, notes, 0, maxNotes)
-	if notes == "" {
+	return unlessSame(&notes, "")
+}
+
+// unlessSame is nil for a value that changes nothing.
+func unlessSame[T comparable](value *T, same T) *T {
+	if value == nil || *value == same {
 		return nil
 	}
-	return &notes
+	return value
+}
+
+func trimmed(text *string) *string {
+	if text == nil {
+		return nil
+	}
+	cut := strings.TrimSpace(*text)
+	return &cut
+}
+
+func orEmpty(text *string) string {
+	if text == nil {
+		return ""
+	}
+	return *text
 }

@@ -13,6 +13,7 @@ import (
 	"rihla/internal/motorcycle"
 	"rihla/internal/payment"
 	"rihla/internal/platform/authz"
+	"rihla/internal/platform/listing"
 	"rihla/internal/platform/money"
 )
 
@@ -303,7 +304,7 @@ func (t *teller) settleAccounts(ctx context.Context) error {
 	}
 	for page := 1; ; page++ {
 		const limit = 100
-		payments, total, err := t.payments.List(ctx, payment.ListInput{Page: page, Limit: limit})
+		payments, total, err := t.payments.List(ctx, payment.ListInput{Page: listing.Page{Number: page, Limit: limit}})
 		if err != nil {
 			return err
 		}

@@ -65,8 +65,13 @@ func (s *Service) Book(ctx context.Context, in BookInput) (BookResult, error) {
 			return BookResult{}, err
 		}
 	}
+	return s.launched(ctx, result, in.Language)
+}
+
+// launched leads a payment that was just opened to its pay page.
+func (s *Service) launched(ctx context.Context, result BookResult, language string) (BookResult, error) {
 	if p := result.Payment; p != nil && p.Status == Pending {
-		launched, err := s.launch(ctx, *p, result.Booking, in.Language)
+		launched, err := s.launch(ctx, *p, result.Booking, language)
 		if err != nil {
 			return BookResult{}, err
 		}
@@ -102,36 +107,6 @@ func (s *Service) booked(ctx context.Context, id uuid.UUID) (BookResult, error) 
 		result.Payment = &p
 	}
 	return result, nil
-}
-
-// Cancel cancels a booking (D9): an open payment is given up, and a captured one is refunded by the ladder the customer
-// agreed to (D10). Errors as booking.CancelTx.
-func (s *Service) Cancel(ctx context.Context, bookingID uuid.UUID) (booking.Booking, error) {
-	var cancelled booking.Booking
-	err := s.db.InTx(ctx, func(ctx context.Context, tx pgx.Tx) error {
-		b, refund, err := s.bookings.CancelTx(ctx, tx, bookingID, "cancelled on request")
-		if err != nil {
-			return err
-		}
-		cancelled = b
-		_, payments, err := s.lockTx(ctx, tx, bookingID)
-		if err != nil {
-			return err
-		}
-		for _, p := range payments {
-			switch {
-			case p.Status.Open():
-				_, err = s.moveTx(ctx, tx, p, move{to: Cancelled, note: "the booking was cancelled", code: codeCancelled})
-			case p.Status.Captured() && !p.Surplus && refund > 0:
-				err = s.requestRefundTx(ctx, tx, p, refund, "the booking was cancelled")
-			}
-			if err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-	return cancelled, err
 }
 
 // claimScope keeps the idempotency keys of one operation and one caller apart from all others.

@@ -12,6 +12,7 @@ import (
 	"rihla/internal/payment"
 	"rihla/internal/platform/errs"
 	"rihla/internal/platform/job"
+	"rihla/internal/platform/listing"
 )
 
 // scripted is a gateway whose pay pages come as a test says.
@@ -53,7 +54,7 @@ func TestNoPayPage(t *testing.T) {
 		require.Equal(t, errs.Gateway, shown.Kind)
 		require.NotNil(t, shown.Extra["bookingId"], "the booking can still be paid")
 	}
-	list, n, err := w.bookings.List(as(w.customer), booking.ListInput{Page: 1, Limit: 10})
+	list, n, err := w.bookings.List(as(w.customer), booking.ListInput{Page: listing.Page{Number: 1, Limit: 10}})
 	require.NoError(t, err)
 	require.Equal(t, 1, n)
 	require.Equal(t, booking.PendingPayment, list[0].Status)

@@ -102,30 +102,31 @@ func (s *Service) mismatchTx(ctx context.Context, tx pgx.Tx, p Payment, o Outcom
 }
 
 // completeTx records that the money came, and confirms the booking with it. Money that the booking cannot take, because
-// its motorcycle went to somebody else meanwhile (D7), because it was cancelled, or because it is paid already, goes back
-// in full: the refund is written in the same transaction.
+// its motorcycle went to somebody else meanwhile (D7), because it was cancelled, because it is paid already, or because
+// it was moved to a period that costs more, goes back in full; what it costs less by now goes back too. Refunds are
+// written in the same transaction.
 func (s *Service) completeTx(ctx context.Context, tx pgx.Tx, b booking.Booking, payments []Payment, p Payment, o Outcome) (string, error) {
 	if p.Status.Captured() {
 		return resultNoChange, nil
 	}
-	surplus := false
+	if reason := unwanted(b, payments, p); reason != "" {
+		p, err := s.moveTx(ctx, tx, p, move{to: Completed, note: "the gateway says " + o.Detail, transactionID: o.TransactionID, surplus: true})
+		if err != nil {
+			return "", err
+		}
+		return resultGoesBack, s.requestRefundTx(ctx, tx, p, p.Amount, reason)
+	}
 	for _, other := range payments {
 		if other.ID == p.ID {
 			continue
 		}
-		surplus = surplus || other.Status.Captured()
 		if err := s.endTx(ctx, tx, other, move{to: Cancelled, note: "another payment paid the booking", code: codeCancelled}); err != nil {
 			return "", err
 		}
 	}
-	p, err := s.moveTx(ctx, tx, p, move{
-		to: Completed, note: "the gateway says " + o.Detail, transactionID: o.TransactionID, surplus: surplus,
-	})
+	p, err := s.moveTx(ctx, tx, p, move{to: Completed, note: "the gateway says " + o.Detail, transactionID: o.TransactionID})
 	if err != nil {
 		return "", err
-	}
-	if surplus {
-		return resultGoesBack, s.requestRefundTx(ctx, tx, p, p.Amount, "the booking was paid twice")
 	}
 	refused, err := s.confirmTx(ctx, tx, b, p)
 	if err != nil {
@@ -134,7 +135,23 @@ func (s *Service) completeTx(ctx context.Context, tx pgx.Tx, b booking.Booking, 
 	if refused != "" {
 		return resultGoesBack, s.requestRefundTx(ctx, tx, p, p.Amount, refused)
 	}
+	if p.GatewayAmount > b.Total {
+		return resultPaid, s.requestRefundTx(ctx, tx, p, p.GatewayAmount-b.Total, "the booking was moved and costs less")
+	}
 	return resultPaid, nil
+}
+
+// unwanted says why money that came cannot pay b; "" when it can.
+func unwanted(b booking.Booking, payments []Payment, p Payment) string {
+	for _, other := range payments {
+		if other.ID != p.ID && other.Status.Captured() && !other.Surplus {
+			return "the booking was paid twice"
+		}
+	}
+	if p.GatewayAmount < b.Total {
+		return "the booking was moved and costs more"
+	}
+	return ""
 }
 
 // confirmTx confirms the booking and returns "", or says why it cannot be.

@@ -45,12 +45,21 @@ type Payment struct {
 	FailureReason *string
 	// Surplus marks money that came although another payment had paid the booking; it is given back.
 	Surplus bool
-	// Refunded is what has been given back.
+	// Refunded is what has been given back, Promised that and what is still on its way back.
 	Refunded    money.Amount
+	Promised    money.Amount
 	LaunchedAt  *time.Time
 	ProcessedAt *time.Time
 	CreatedAt   time.Time
 	UpdatedAt   time.Time
+}
+
+// Left is what of captured money was neither given back nor promised to be.
+func (p Payment) Left() money.Amount {
+	if !p.Status.Captured() {
+		return 0
+	}
+	return p.Amount - p.Promised
 }
 
 // ref names the payment's charge to its gateway.
@@ -72,6 +81,9 @@ const (
 	codeGatewayError = "GATEWAY_ERROR"
 )
 
+// entity is what the audit log calls a payment.
+const entity = "payment"
+
 // Errors of the package (specification section 8).
 var (
 	ErrNotFound          = errs.New(errs.NotFound, "PAYMENT_NOT_FOUND")
@@ -84,6 +96,11 @@ var (
 	ErrCallbackSignature = errs.New(errs.Unauthenticated, "CALLBACK_SIGNATURE")
 	ErrCallbackTooLarge  = errs.New(errs.TooLarge, "TOO_LARGE")
 	errTransition        = errs.New(errs.Conflict, "PAYMENT_TRANSITION")
+	errNotRefundable     = errs.New(errs.Conflict, "ONLY_COMPLETED_REFUNDABLE")
+	errNoTransaction     = errs.New(errs.Conflict, "PAYMENT_NO_TRANSACTION")
+	errExceeds           = errs.New(errs.Conflict, "REFUND_EXCEEDS_PAYMENT")
+	errRefundFailed      = errs.New(errs.Gateway, "REFUND_FAILED")
+	errRefundProcessing  = errs.New(errs.Gateway, "REFUND_ERROR")
 )
 
 func fromDB(p paymentdb.Payment) Payment {

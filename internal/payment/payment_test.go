@@ -17,6 +17,7 @@ import (
 	"rihla/internal/payment"
 	"rihla/internal/platform/authz"
 	"rihla/internal/platform/errs"
+	"rihla/internal/platform/listing"
 	"rihla/internal/platform/money"
 )
 
@@ -70,7 +71,7 @@ func TestDeliveryIsBookedWithoutAPayment(t *testing.T) {
 	result, err := w.payments.Book(as(w.customer), w.deliveryWish(10))
 	require.NoError(t, err)
 	require.Nil(t, result.Payment)
-	payments, total, err := w.payments.List(as(w.customer), payment.ListInput{BookingID: &result.Booking.ID, Page: 1, Limit: 1})
+	payments, total, err := w.payments.List(as(w.customer), payment.ListInput{BookingID: &result.Booking.ID, Page: listing.Page{Number: 1, Limit: 1}})
 	require.NoError(t, err)
 	require.Empty(t, payments)
 	require.Zero(t, total)
@@ -443,7 +444,7 @@ func TestFailedPaymentCanBeFollowedByAnother(t *testing.T) {
 	counts, err := w.payments.ByBookings(context.Background(), []uuid.UUID{b.ID})
 	require.NoError(t, err)
 	require.Equal(t, second.ID, counts[b.ID].ID)
-	listed, n, err := w.payments.List(as(w.customer), payment.ListInput{BookingID: &b.ID, Page: 1, Limit: 1})
+	listed, n, err := w.payments.List(as(w.customer), payment.ListInput{BookingID: &b.ID, Page: listing.Page{Number: 1, Limit: 1}})
 	require.NoError(t, err)
 	require.Equal(t, 2, n)
 	require.Equal(t, second.ID, listed[0].ID, "the payment that counts comes first")
@@ -547,7 +548,7 @@ func TestScopes(t *testing.T) {
 	} {
 		_, err := w.payments.Get(c.ctx, p.ID)
 		require.Equal(t, c.code, errs.CodeOf(err), name)
-		listed, n, err := w.payments.List(c.ctx, payment.ListInput{Page: 1, Limit: 10})
+		listed, n, err := w.payments.List(c.ctx, payment.ListInput{Page: listing.Page{Number: 1, Limit: 10}})
 		if c.sees < 0 {
 			require.Equal(t, c.code, errs.CodeOf(err), name)
 			continue
@@ -556,7 +557,4 @@ func TestScopes(t *testing.T) {
 		require.Len(t, listed, c.sees, name)
 		require.Equal(t, c.sees, n, name)
 	}
-	_, _, err := w.payments.List(w.admin(), payment.ListInput{Page: 0, Limit: 101})
-	require.ErrorContains(t, err, "page:TOO_SMALL")
-	require.ErrorContains(t, err, "limit:TOO_LARGE")
 }

@@ -14,28 +14,8 @@ where p.id = @id
   and (sqlc.narg(user_id)::uuid is null or b.user_id = sqlc.narg(user_id))
   and (sqlc.narg(franchise_id)::uuid is null or p.franchise_id = sqlc.narg(franchise_id));
 
--- name: ListPayments :many
--- Of one booking, the payment that counts comes first: callers ask for one and mean that one.
-select p.* from payments p join bookings b on b.id = p.booking_id
-where (sqlc.narg(booking_id)::uuid is null or p.booking_id = sqlc.narg(booking_id))
-  and (sqlc.narg(user_id)::uuid is null or b.user_id = sqlc.narg(user_id))
-  and (sqlc.narg(franchise_id)::uuid is null or p.franchise_id = sqlc.narg(franchise_id))
-order by
-    case when sqlc.narg(booking_id)::uuid is null then 0
-         when p.surplus then 2
-         when p.status in ('FAILED', 'CANCELLED') then 1
-         else 0 end,
-    p.created_at desc, p.id desc
-limit @most offset @skip;
-
--- name: CountPayments :one
-select count(*) from payments p join bookings b on b.id = p.booking_id
-where (sqlc.narg(booking_id)::uuid is null or p.booking_id = sqlc.narg(booking_id))
-  and (sqlc.narg(user_id)::uuid is null or b.user_id = sqlc.narg(user_id))
-  and (sqlc.narg(franchise_id)::uuid is null or p.franchise_id = sqlc.narg(franchise_id));
-
 -- name: PaymentsOfBookings :many
--- The payment that counts of each booking, as in ListPayments.
+-- The payment that counts of each booking: one that is open or was captured, else the latest.
 select distinct on (booking_id) * from payments
 where booking_id = any(@booking_ids::uuid[])
 order by booking_id,
@@ -146,9 +126,18 @@ select * from payment_refunds where id = @id;
 -- name: RefundsOfPayment :many
 select * from payment_refunds where payment_id = @payment_id order by id;
 
--- name: RefundedPerPayment :many
-select payment_id, sum(amount_centimes)::bigint as refunded_centimes from payment_refunds
-where payment_id = any(@payment_ids::uuid[]) and state = 'DONE' group by payment_id;
+-- name: RefundsPerPayment :many
+-- What was given back, and what was or will be.
+select payment_id,
+    coalesce(sum(amount_centimes) filter (where state = 'DONE'), 0)::bigint as refunded_centimes,
+    sum(amount_centimes)::bigint as promised_centimes
+from payment_refunds
+where payment_id = any(@payment_ids::uuid[]) and state <> 'FAILED' group by payment_id;
+
+-- name: ListPaidBookings :many
+select b.id, b.reference, b.user_id, u.first_name, u.last_name
+from bookings b join users u on u.id = b.user_id
+where b.id = any(@ids::uuid[]);
 
 -- name: MoveRefund :execrows
 update payment_refunds set

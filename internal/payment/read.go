@@ -2,12 +2,13 @@ package payment
 
 import (
 	"context"
+	"fmt"
+	"time"
 
 	"github.com/google/uuid"
 
 	"rihla/internal/payment/paymentdb"
 	"rihla/internal/platform/authz"
-	"rihla/internal/platform/errs"
 	"rihla/internal/platform/money"
 	"rihla/internal/platform/postgres"
 )
@@ -38,55 +39,15 @@ func (s *Service) withRefunds(ctx context.Context, rows []paymentdb.Payment) ([]
 	for i, row := range rows {
 		payments[i], ids[i], at[row.ID] = fromDB(row), row.ID, i
 	}
-	sums, err := paymentdb.New(s.db).RefundedPerPayment(ctx, ids)
+	sums, err := paymentdb.New(s.db).RefundsPerPayment(ctx, ids)
 	if err != nil {
 		return nil, err
 	}
 	for _, sum := range sums {
-		payments[at[sum.PaymentID]].Refunded = money.Amount(sum.RefundedCentimes)
+		p := &payments[at[sum.PaymentID]]
+		p.Refunded, p.Promised = money.Amount(sum.RefundedCentimes), money.Amount(sum.PromisedCentimes)
 	}
 	return payments, nil
-}
-
-// ListInput picks payments. The zero BookingID picks those of any booking.
-type ListInput struct {
-	BookingID   *uuid.UUID
-	Page, Limit int
-}
-
-// maxPage keeps the offset of a list within what the database counts in.
-const maxPage, maxLimit = 1_000_000, 100
-
-// List returns one page of the payments that the caller may see, the newest first, and how many there are in all.
-func (s *Service) List(ctx context.Context, in ListInput) ([]Payment, int, error) {
-	scope, err := authz.Check(ctx, authz.PaymentList)
-	if err != nil {
-		return nil, 0, err
-	}
-	var c errs.Collector
-	c.Check(in.Page >= 1, "page", "TOO_SMALL", "min", 1)
-	c.Check(in.Page <= maxPage, "page", "TOO_LARGE", "max", maxPage)
-	c.Check(in.Limit >= 1, "limit", "TOO_SMALL", "min", 1)
-	c.Check(in.Limit <= maxLimit, "limit", "TOO_LARGE", "max", maxLimit)
-	if err := c.Err(); err != nil {
-		return nil, 0, err
-	}
-	q := paymentdb.New(s.db)
-	total, err := q.CountPayments(ctx, paymentdb.CountPaymentsParams{
-		BookingID: in.BookingID, UserID: scope.UserID, FranchiseID: scope.FranchiseID,
-	})
-	if err != nil {
-		return nil, 0, err
-	}
-	rows, err := q.ListPayments(ctx, paymentdb.ListPaymentsParams{
-		BookingID: in.BookingID, UserID: scope.UserID, FranchiseID: scope.FranchiseID,
-		Skip: int32((in.Page - 1) * in.Limit), Most: int32(in.Limit),
-	})
-	if err != nil {
-		return nil, 0, err
-	}
-	payments, err := s.withRefunds(ctx, rows)
-	return payments, int(total), err
 }
 
 // Get returns a payment: PAYMENT_NOT_FOUND when it is absent or out of reach (D18).
@@ -95,6 +56,10 @@ func (s *Service) Get(ctx context.Context, id uuid.UUID) (Payment, error) {
 	if err != nil {
 		return Payment{}, err
 	}
+	return s.getIn(ctx, id, scope)
+}
+
+func (s *Service) getIn(ctx context.Context, id uuid.UUID, scope authz.Filter) (Payment, error) {
 	row, err := paymentdb.New(s.db).GetPaymentInScope(ctx, paymentdb.GetPaymentInScopeParams{
 		ID: id, UserID: scope.UserID, FranchiseID: scope.FranchiseID,
 	})
@@ -109,4 +74,78 @@ func (s *Service) Get(ctx context.Context, id uuid.UUID) (Payment, error) {
 		return Payment{}, err
 	}
 	return payments[0], nil
+}
+
+// Refund is money that goes back, or went.
+type Refund struct {
+	ID        uuid.UUID
+	PaymentID uuid.UUID
+	Amount    money.Amount
+	State     RefundState
+	Reason    string
+	// GatewayID is the gateway's own name for it, FailureReason its words when it refused.
+	GatewayID     *string
+	FailureReason *string
+	// RequestedBy is nil for the program itself.
+	RequestedBy          *uuid.UUID
+	CreatedAt, UpdatedAt time.Time
+}
+
+// Refunds returns the refunds of a payment, the first one first. Returns ErrNotFound as Get does.
+func (s *Service) Refunds(ctx context.Context, paymentID uuid.UUID) ([]Refund, error) {
+	if _, err := s.Get(ctx, paymentID); err != nil {
+		return nil, err
+	}
+	rows, err := paymentdb.New(s.db).RefundsOfPayment(ctx, paymentID)
+	if err != nil {
+		return nil, fmt.Errorf("read the refunds of payment %s: %w", paymentID, err)
+	}
+	refunds := make([]Refund, len(rows))
+	for i, row := range rows {
+		refunds[i] = refundFromDB(row)
+	}
+	return refunds, nil
+}
+
+func refundFromDB(row paymentdb.PaymentRefund) Refund {
+	return Refund{
+		ID: row.ID, PaymentID: row.PaymentID, Amount: row.AmountCentimes, State: RefundState(row.State), Reason: row.Reason,
+		GatewayID: row.GatewayRefundID, FailureReason: row.FailureReason, RequestedBy: row.RequestedBy,
+		CreatedAt: row.CreatedAt, UpdatedAt: row.UpdatedAt,
+	}
+}
+
+// PaidBooking is what stands beside a payment in the administration: whose booking it pays.
+type PaidBooking struct {
+	ID                  uuid.UUID
+	Reference           string
+	UserID              uuid.UUID
+	FirstName, LastName string
+}
+
+// PaidBookings returns the bookings with ids. It asks for no permission: the caller came by the ids in a permitted way.
+func (s *Service) PaidBookings(ctx context.Context, ids []uuid.UUID) (map[uuid.UUID]PaidBooking, error) {
+	rows, err := paymentdb.New(s.db).ListPaidBookings(ctx, ids)
+	if err != nil {
+		return nil, fmt.Errorf("read the bookings of payments: %w", err)
+	}
+	out := make(map[uuid.UUID]PaidBooking, len(rows))
+	for _, row := range rows {
+		out[row.ID] = PaidBooking(row)
+	}
+	return out, nil
+}
+
+// Gateways lists the gateways that are configured, the default first.
+func (s *Service) Gateways(ctx context.Context) ([]GatewayName, error) {
+	if _, err := authz.Check(ctx, authz.PaymentCreate); err != nil {
+		return nil, err
+	}
+	var names []GatewayName
+	for _, name := range GatewayNames {
+		if _, ok := s.gateways[name]; ok {
+			names = append(names, name)
+		}
+	}
+	return names, nil
 }

@@ -124,12 +124,12 @@ func (s *Service) takeUp(ctx context.Context, now time.Time) error {
 	}
 	return s.db.InTx(ctx, func(ctx context.Context, tx pgx.Tx) error {
 		for _, id := range events {
-			if err := s.startTx(ctx, tx, EventArgs{EventID: id}); err != nil {
+			if err := s.startTx(ctx, tx, EventArgs{EventID: id}, time.Time{}); err != nil {
 				return err
 			}
 		}
 		for _, id := range refunds {
-			if err := s.startTx(ctx, tx, RefundArgs{RefundID: id}); err != nil {
+			if err := s.startTx(ctx, tx, RefundArgs{RefundID: id}, time.Time{}); err != nil {
 				return err
 			}
 		}

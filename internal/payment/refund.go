@@ -14,16 +14,19 @@ import (
 	"rihla/internal/platform/money"
 )
 
-// refundState is where a refund stands.
-type refundState string
+// RefundState is where a refund stands.
+type RefundState string
 
 // REQUESTED: promised, not asked yet. SENT: asked, answer unknown. The other two are final.
 const (
-	refundRequested refundState = "REQUESTED"
-	refundSent      refundState = "SENT"
-	refundDone      refundState = "DONE"
-	refundFailed    refundState = "FAILED"
+	refundRequested RefundState = "REQUESTED"
+	refundSent      RefundState = "SENT"
+	refundDone      RefundState = "DONE"
+	refundFailed    RefundState = "FAILED"
 )
+
+// RefundStates lists them in the order of a refund's life.
+var RefundStates = []RefundState{refundRequested, refundSent, refundDone, refundFailed}
 
 const (
 	// refundLease is how long whoever sent a refund has it alone: longer than a job may run, so that nobody looks for it
@@ -36,29 +39,44 @@ const (
 // requestRefundTx promises to give amount of a captured payment back, as far as it was not promised before, and starts
 // the work. p is locked.
 func (s *Service) requestRefundTx(ctx context.Context, tx pgx.Tx, p Payment, amount money.Amount, reason string) error {
-	q := paymentdb.New(tx)
-	earlier, err := q.RefundsOfPayment(ctx, p.ID)
+	left, err := s.leftTx(ctx, tx, p)
 	if err != nil {
-		return fmt.Errorf("read the refunds of payment %s: %w", p.ID, err)
-	}
-	left := p.Amount
-	for _, refund := range earlier {
-		if refundState(refund.State) != refundFailed {
-			left -= refund.AmountCentimes
-		}
+		return err
 	}
 	amount = min(amount, left)
 	if amount <= 0 {
 		return nil
 	}
-	refund, err := q.InsertRefund(ctx, paymentdb.InsertRefundParams{
-		ID: uuid.Must(uuid.NewV7()), PaymentID: p.ID, AmountCentimes: amount, Reason: reason,
-		RequestedBy: authz.From(ctx).Actor(), Now: s.clock.Now(),
+	id := uuid.Must(uuid.NewV7())
+	if err := s.insertRefundTx(ctx, tx, id, p, amount, reason); err != nil {
+		return err
+	}
+	return s.startTx(ctx, tx, RefundArgs{RefundID: id}, time.Time{})
+}
+
+// leftTx is what of a captured payment was neither given back nor promised to be. p is locked.
+func (s *Service) leftTx(ctx context.Context, tx pgx.Tx, p Payment) (money.Amount, error) {
+	earlier, err := paymentdb.New(tx).RefundsOfPayment(ctx, p.ID)
+	if err != nil {
+		return 0, fmt.Errorf("read the refunds of payment %s: %w", p.ID, err)
+	}
+	left := p.Amount
+	for _, refund := range earlier {
+		if RefundState(refund.State) != refundFailed {
+			left -= refund.AmountCentimes
+		}
+	}
+	return left, nil
+}
+
+func (s *Service) insertRefundTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, p Payment, amount money.Amount, reason string) error {
+	_, err := paymentdb.New(tx).InsertRefund(ctx, paymentdb.InsertRefundParams{
+		ID: id, PaymentID: p.ID, AmountCentimes: amount, Reason: reason, RequestedBy: authz.From(ctx).Actor(), Now: s.clock.Now(),
 	})
 	if err != nil {
 		return fmt.Errorf("request a refund of payment %s: %w", p.ID, err)
 	}
-	return s.startTx(ctx, tx, RefundArgs{RefundID: refund.ID})
+	return nil
 }
 
 // refundWork is one refund with the payment that it is of and what was given back before it.
@@ -76,7 +94,7 @@ type refundWork struct {
 func (s *Service) ProcessRefund(ctx context.Context, id uuid.UUID) (time.Duration, error) {
 	ctx = authz.AsSystem(ctx, "payments")
 	work, wait, err := s.takeRefund(ctx, id)
-	if err != nil || wait > 0 || refundState(work.refund.State) != refundSent {
+	if err != nil || wait > 0 || RefundState(work.refund.State) != refundSent {
 		return wait, err
 	}
 	gateway, ok := s.gateways[work.payment.Gateway]
@@ -144,13 +162,13 @@ func (s *Service) takeRefund(ctx context.Context, id uuid.UUID) (refundWork, tim
 			switch {
 			case r.ID == id:
 				work.refund = r
-			case refundState(r.State) == refundDone:
+			case RefundState(r.State) == refundDone:
 				work.before += r.AmountCentimes
-			case refundState(r.State) == refundSent:
+			case RefundState(r.State) == refundSent:
 				busy = true
 			}
 		}
-		switch refundState(work.refund.State) {
+		switch RefundState(work.refund.State) {
 		case refundSent:
 			if wait = refundLease - s.clock.Now().Sub(work.refund.UpdatedAt); wait > 0 {
 				return nil
@@ -188,7 +206,7 @@ func (s *Service) lookForRefund(ctx context.Context, gateway Gateway, work refun
 }
 
 // finishRefund writes how a refund ended, and what that makes of its payment.
-func (s *Service) finishRefund(ctx context.Context, work refundWork, to refundState, gatewayID, reason string) error {
+func (s *Service) finishRefund(ctx context.Context, work refundWork, to RefundState, gatewayID, reason string) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx pgx.Tx) error {
 		_, payments, err := s.lockTx(ctx, tx, work.payment.BookingID)
 		if err != nil {
@@ -199,7 +217,7 @@ func (s *Service) finishRefund(ctx context.Context, work refundWork, to refundSt
 			return err
 		}
 		refund, err := paymentdb.New(tx).GetRefund(ctx, work.refund.ID)
-		if err != nil || refundState(refund.State) != refundSent {
+		if err != nil || RefundState(refund.State) != refundSent {
 			return err
 		}
 		if err := s.moveRefundTx(ctx, tx, refund.ID, refundSent, to, gatewayID, reason); err != nil {
@@ -221,7 +239,7 @@ func (s *Service) markRefundedTx(ctx context.Context, tx pgx.Tx, p Payment) erro
 	}
 	var total money.Amount
 	for _, refund := range refunds {
-		if refundState(refund.State) == refundDone {
+		if RefundState(refund.State) == refundDone {
 			total += refund.AmountCentimes
 		}
 	}
@@ -236,7 +254,7 @@ func (s *Service) markRefundedTx(ctx context.Context, tx pgx.Tx, p Payment) erro
 	return err
 }
 
-func (s *Service) moveRefundTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, from, to refundState, gatewayID, reason string) error {
+func (s *Service) moveRefundTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, from, to RefundState, gatewayID, reason string) error {
 	moved, err := paymentdb.New(tx).MoveRefund(ctx, paymentdb.MoveRefundParams{
 		ID: id, FromState: string(from), ToState: string(to), GatewayRefundID: optional(gatewayID),
 		FailureReason: optional(truncate(reason)), Now: s.clock.Now(),

@@ -88,9 +88,10 @@ func (w *reconcileWorker) Work(ctx context.Context, _ *river.Job[ReconcileArgs])
 // Timeout leaves time for a batch of slow answers.
 func (w *reconcileWorker) Timeout(*river.Job[ReconcileArgs]) time.Duration { return 5 * time.Minute }
 
-// startTx puts a job into the queue unless the same work waits there already.
-func (s *Service) startTx(ctx context.Context, tx pgx.Tx, args river.JobArgs) error {
-	opts := &river.InsertOpts{UniqueOpts: river.UniqueOpts{ByArgs: true, ByState: []rivertype.JobState{
+// startTx puts a job into the queue, to run at a time or, when that is zero, at once, unless the same work waits there
+// already.
+func (s *Service) startTx(ctx context.Context, tx pgx.Tx, args river.JobArgs, at time.Time) error {
+	opts := &river.InsertOpts{ScheduledAt: at, UniqueOpts: river.UniqueOpts{ByArgs: true, ByState: []rivertype.JobState{
 		rivertype.JobStateAvailable, rivertype.JobStatePending, rivertype.JobStateRetryable, rivertype.JobStateRunning, rivertype.JobStateScheduled,
 	}}}
 	if _, err := s.jobs.InsertTx(ctx, tx, args, opts); err != nil {

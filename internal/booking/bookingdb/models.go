@@ -40,6 +40,7 @@ type Booking struct {
 	ContractUrl           *string
 	CreatedAt             time.Time
 	UpdatedAt             time.Time
+	ForfeitedPercent      int32
 }
 
 type BookingSupplement struct {

@@ -13,35 +13,8 @@ import (
 	"rihla/internal/platform/money"
 )
 
-const countBookings = `-- name: CountBookings :one
-select count(*) from bookings
-where ($1::uuid is null or user_id = $1)
-  and ($2::uuid is null or franchise_id = $2)
-  and ($3::uuid is null or motorcycle_id = $3)
-  and (cardinality($4::text[]) = 0 or status = any($4::text[]))
-`
-
-type CountBookingsParams struct {
-	UserID       *uuid.UUID
-	FranchiseID  *uuid.UUID
-	MotorcycleID *uuid.UUID
-	Statuses     []string
-}
-
-func (q *Queries) CountBookings(ctx context.Context, arg CountBookingsParams) (int64, error) {
-	row := q.db.QueryRow(ctx, countBookings,
-		arg.UserID,
-		arg.FranchiseID,
-		arg.MotorcycleID,
-		arg.Statuses,
-	)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
 const getBooking = `-- name: GetBooking :one
-select id, reference, user_id, motorcycle_id, franchise_id, start_datetime, end_datetime, billable_days, day_price_centimes, base_rental_centimes, supplements_centimes, total_centimes, status, booking_type, pickup_parking_point_id, dropoff_parking_point_id, customer_location, customer_latitude, customer_longitude, hold_expires_at, full_refund_hours, partial_refund_hours, partial_refund_percent, notes_by_customer, notes_by_admin, contract_url, created_at, updated_at from bookings
+select id, reference, user_id, motorcycle_id, franchise_id, start_datetime, end_datetime, billable_days, day_price_centimes, base_rental_centimes, supplements_centimes, total_centimes, status, booking_type, pickup_parking_point_id, dropoff_parking_point_id, customer_location, customer_latitude, customer_longitude, hold_expires_at, full_refund_hours, partial_refund_hours, partial_refund_percent, notes_by_customer, notes_by_admin, contract_url, created_at, updated_at, forfeited_percent from bookings
 where id = $1
   and ($2::uuid is null or user_id = $2)
   and ($3::uuid is null or franchise_id = $3)
@@ -85,6 +58,7 @@ func (q *Queries) GetBooking(ctx context.Context, arg GetBookingParams) (Booking
 		&i.ContractUrl,
 		&i.CreatedAt,
 		&i.UpdatedAt,
+		&i.ForfeitedPercent,
 	)
 	return i, err
 }
@@ -99,7 +73,7 @@ values ($1, $2, $3, $4, $5, $6, $7, $8,
     $15, $16, $17, $18, $19,
     $20, $21, $22, $23, $24, $24)
 on conflict on constraint bookings_reference_key do nothing
-returning id, reference, user_id, motorcycle_id, franchise_id, start_datetime, end_datetime, billable_days, day_price_centimes, base_rental_centimes, supplements_centimes, total_centimes, status, booking_type, pickup_parking_point_id, dropoff_parking_point_id, customer_location, customer_latitude, customer_longitude, hold_expires_at, full_refund_hours, partial_refund_hours, partial_refund_percent, notes_by_customer, notes_by_admin, contract_url, created_at, updated_at
+returning id, reference, user_id, motorcycle_id, franchise_id, start_datetime, end_datetime, billable_days, day_price_centimes, base_rental_centimes, supplements_centimes, total_centimes, status, booking_type, pickup_parking_point_id, dropoff_parking_point_id, customer_location, customer_latitude, customer_longitude, hold_expires_at, full_refund_hours, partial_refund_hours, partial_refund_percent, notes_by_customer, notes_by_admin, contract_url, created_at, updated_at, forfeited_percent
 `
 
 type InsertBookingParams struct {
@@ -187,6 +161,7 @@ func (q *Queries) InsertBooking(ctx context.Context, arg InsertBookingParams) (B
 		&i.ContractUrl,
 		&i.CreatedAt,
 		&i.UpdatedAt,
+		&i.ForfeitedPercent,
 	)
 	return i, err
 }
@@ -299,76 +274,69 @@ func (q *Queries) LastTransition(ctx context.Context, bookingID uuid.UUID) (Book
 	return i, err
 }
 
-const listBookings = `-- name: ListBookings :many
-select id, reference, user_id, motorcycle_id, franchise_id, start_datetime, end_datetime, billable_days, day_price_centimes, base_rental_centimes, supplements_centimes, total_centimes, status, booking_type, pickup_parking_point_id, dropoff_parking_point_id, customer_location, customer_latitude, customer_longitude, hold_expires_at, full_refund_hours, partial_refund_hours, partial_refund_percent, notes_by_customer, notes_by_admin, contract_url, created_at, updated_at from bookings
-where ($1::uuid is null or user_id = $1)
-  and ($2::uuid is null or franchise_id = $2)
-  and ($3::uuid is null or motorcycle_id = $3)
-  and (cardinality($4::text[]) = 0 or status = any($4::text[]))
-order by
-    case when $5::text = '-createdAt' then created_at end desc,
-    case when $5::text = 'startDatetime' then start_datetime end,
-    case when $5::text = '-startDatetime' then start_datetime end desc,
-    id
-limit $7::bigint offset $6::bigint
+const listCustomers = `-- name: ListCustomers :many
+select id, first_name, last_name, email, phone_number from users where id = any($1::uuid[])
 `
 
-type ListBookingsParams struct {
-	UserID       *uuid.UUID
-	FranchiseID  *uuid.UUID
-	MotorcycleID *uuid.UUID
-	Statuses     []string
-	Sort         string
-	Skip         int64
-	Most         int64
+type ListCustomersRow struct {
+	ID          uuid.UUID
+	FirstName   string
+	LastName    string
+	Email       string
+	PhoneNumber *string
 }
 
-func (q *Queries) ListBookings(ctx context.Context, arg ListBookingsParams) ([]Booking, error) {
-	rows, err := q.db.Query(ctx, listBookings,
-		arg.UserID,
-		arg.FranchiseID,
-		arg.MotorcycleID,
-		arg.Statuses,
-		arg.Sort,
-		arg.Skip,
-		arg.Most,
-	)
+func (q *Queries) ListCustomers(ctx context.Context, ids []uuid.UUID) ([]ListCustomersRow, error) {
+	rows, err := q.db.Query(ctx, listCustomers, ids)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []Booking
+	var items []ListCustomersRow
 	for rows.Next() {
-		var i Booking
+		var i ListCustomersRow
 		if err := rows.Scan(
 			&i.ID,
-			&i.Reference,
-			&i.UserID,
-			&i.MotorcycleID,
-			&i.FranchiseID,
-			&i.StartDatetime,
-			&i.EndDatetime,
-			&i.BillableDays,
-			&i.DayPriceCentimes,
-			&i.BaseRentalCentimes,
-			&i.SupplementsCentimes,
-			&i.TotalCentimes,
-			&i.Status,
-			&i.BookingType,
-			&i.PickupParkingPointID,
-			&i.DropoffParkingPointID,
-			&i.CustomerLocation,
-			&i.CustomerLatitude,
-			&i.CustomerLongitude,
-			&i.HoldExpiresAt,
-			&i.FullRefundHours,
-			&i.PartialRefundHours,
-			&i.PartialRefundPercent,
-			&i.NotesByCustomer,
-			&i.NotesByAdmin,
-			&i.ContractUrl,
-			&i.CreatedAt,
-			&i.UpdatedAt,
+			&i.FirstName,
+			&i.LastName,
+			&i.Email,
+			&i.PhoneNumber,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listLenders = `-- name: ListLenders :many
+select id, name, contact_email, contact_phone from franchises where id = any($1::uuid[])
+`
+
+type ListLendersRow struct {
+	ID           uuid.UUID
+	Name         string
+	ContactEmail string
+	ContactPhone string
+}
+
+func (q *Queries) ListLenders(ctx context.Context, ids []uuid.UUID) ([]ListLendersRow, error) {
+	rows, err := q.db.Query(ctx, listLenders, ids)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListLendersRow
+	for rows.Next() {
+		var i ListLendersRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Name,
+			&i.ContactEmail,
+			&i.ContactPhone,
 		); err != nil {
 			return nil, err
 		}
@@ -414,7 +382,7 @@ func (q *Queries) ListSupplements(ctx context.Context, bookingIds []uuid.UUID) (
 }
 
 const lockBooking = `-- name: LockBooking :one
-select id, reference, user_id, motorcycle_id, franchise_id, start_datetime, end_datetime, billable_days, day_price_centimes, base_rental_centimes, supplements_centimes, total_centimes, status, booking_type, pickup_parking_point_id, dropoff_parking_point_id, customer_location, customer_latitude, customer_longitude, hold_expires_at, full_refund_hours, partial_refund_hours, partial_refund_percent, notes_by_customer, notes_by_admin, contract_url, created_at, updated_at from bookings where id = $1 for update
+select id, reference, user_id, motorcycle_id, franchise_id, start_datetime, end_datetime, billable_days, day_price_centimes, base_rental_centimes, supplements_centimes, total_centimes, status, booking_type, pickup_parking_point_id, dropoff_parking_point_id, customer_location, customer_latitude, customer_longitude, hold_expires_at, full_refund_hours, partial_refund_hours, partial_refund_percent, notes_by_customer, notes_by_admin, contract_url, created_at, updated_at, forfeited_percent from bookings where id = $1 for update
 `
 
 func (q *Queries) LockBooking(ctx context.Context, id uuid.UUID) (Booking, error) {
@@ -449,6 +417,75 @@ func (q *Queries) LockBooking(ctx context.Context, id uuid.UUID) (Booking, error
 		&i.ContractUrl,
 		&i.CreatedAt,
 		&i.UpdatedAt,
+		&i.ForfeitedPercent,
+	)
+	return i, err
+}
+
+const movePeriod = `-- name: MovePeriod :one
+update bookings set
+    start_datetime = $1, end_datetime = $2, billable_days = $3,
+    base_rental_centimes = $4, supplements_centimes = $5, total_centimes = $6,
+    forfeited_percent = $7, updated_at = $8
+where id = $9
+returning id, reference, user_id, motorcycle_id, franchise_id, start_datetime, end_datetime, billable_days, day_price_centimes, base_rental_centimes, supplements_centimes, total_centimes, status, booking_type, pickup_parking_point_id, dropoff_parking_point_id, customer_location, customer_latitude, customer_longitude, hold_expires_at, full_refund_hours, partial_refund_hours, partial_refund_percent, notes_by_customer, notes_by_admin, contract_url, created_at, updated_at, forfeited_percent
+`
+
+type MovePeriodParams struct {
+	StartDatetime       time.Time
+	EndDatetime         time.Time
+	BillableDays        int32
+	BaseRentalCentimes  money.Amount
+	SupplementsCentimes money.Amount
+	TotalCentimes       money.Amount
+	ForfeitedPercent    int32
+	Now                 time.Time
+	ID                  uuid.UUID
+}
+
+func (q *Queries) MovePeriod(ctx context.Context, arg MovePeriodParams) (Booking, error) {
+	row := q.db.QueryRow(ctx, movePeriod,
+		arg.StartDatetime,
+		arg.EndDatetime,
+		arg.BillableDays,
+		arg.BaseRentalCentimes,
+		arg.SupplementsCentimes,
+		arg.TotalCentimes,
+		arg.ForfeitedPercent,
+		arg.Now,
+		arg.ID,
+	)
+	var i Booking
+	err := row.Scan(
+		&i.ID,
+		&i.Reference,
+		&i.UserID,
+		&i.MotorcycleID,
+		&i.FranchiseID,
+		&i.StartDatetime,
+		&i.EndDatetime,
+		&i.BillableDays,
+		&i.DayPriceCentimes,
+		&i.BaseRentalCentimes,
+		&i.SupplementsCentimes,
+		&i.TotalCentimes,
+		&i.Status,
+		&i.BookingType,
+		&i.PickupParkingPointID,
+		&i.DropoffParkingPointID,
+		&i.CustomerLocation,
+		&i.CustomerLatitude,
+		&i.CustomerLongitude,
+		&i.HoldExpiresAt,
+		&i.FullRefundHours,
+		&i.PartialRefundHours,
+		&i.PartialRefundPercent,
+		&i.NotesByCustomer,
+		&i.NotesByAdmin,
+		&i.ContractUrl,
+		&i.CreatedAt,
+		&i.UpdatedAt,
+		&i.ForfeitedPercent,
 	)
 	return i, err
 }
@@ -456,7 +493,7 @@ func (q *Queries) LockBooking(ctx context.Context, id uuid.UUID) (Booking, error
 const moveStatus = `-- name: MoveStatus :one
 update bookings set status = $1, hold_expires_at = null, updated_at = $2
 where id = $3 and status = $4
-returning id, reference, user_id, motorcycle_id, franchise_id, start_datetime, end_datetime, billable_days, day_price_centimes, base_rental_centimes, supplements_centimes, total_centimes, status, booking_type, pickup_parking_point_id, dropoff_parking_point_id, customer_location, customer_latitude, customer_longitude, hold_expires_at, full_refund_hours, partial_refund_hours, partial_refund_percent, notes_by_customer, notes_by_admin, contract_url, created_at, updated_at
+returning id, reference, user_id, motorcycle_id, franchise_id, start_datetime, end_datetime, billable_days, day_price_centimes, base_rental_centimes, supplements_centimes, total_centimes, status, booking_type, pickup_parking_point_id, dropoff_parking_point_id, customer_location, customer_latitude, customer_longitude, hold_expires_at, full_refund_hours, partial_refund_hours, partial_refund_percent, notes_by_customer, notes_by_admin, contract_url, created_at, updated_at, forfeited_percent
 `
 
 type MoveStatusParams struct {
@@ -504,6 +541,93 @@ func (q *Queries) MoveStatus(ctx context.Context, arg MoveStatusParams) (Booking
 		&i.ContractUrl,
 		&i.CreatedAt,
 		&i.UpdatedAt,
+		&i.ForfeitedPercent,
+	)
+	return i, err
+}
+
+const repriceSupplement = `-- name: RepriceSupplement :exec
+update booking_supplements set amount_centimes = $1
+where booking_id = $2 and supplement_id = $3
+`
+
+type RepriceSupplementParams struct {
+	AmountCentimes money.Amount
+	BookingID      uuid.UUID
+	SupplementID   uuid.UUID
+}
+
+func (q *Queries) RepriceSupplement(ctx context.Context, arg RepriceSupplementParams) error {
+	_, err := q.db.Exec(ctx, repriceSupplement, arg.AmountCentimes, arg.BookingID, arg.SupplementID)
+	return err
+}
+
+const updateDetails = `-- name: UpdateDetails :one
+update bookings set
+    notes_by_customer = $1,
+    notes_by_admin = $2,
+    pickup_parking_point_id = $3,
+    dropoff_parking_point_id = $4,
+    customer_latitude = $5,
+    customer_longitude = $6,
+    updated_at = $7
+where id = $8
+returning id, reference, user_id, motorcycle_id, franchise_id, start_datetime, end_datetime, billable_days, day_price_centimes, base_rental_centimes, supplements_centimes, total_centimes, status, booking_type, pickup_parking_point_id, dropoff_parking_point_id, customer_location, customer_latitude, customer_longitude, hold_expires_at, full_refund_hours, partial_refund_hours, partial_refund_percent, notes_by_customer, notes_by_admin, contract_url, created_at, updated_at, forfeited_percent
+`
+
+type UpdateDetailsParams struct {
+	NotesByCustomer       *string
+	NotesByAdmin          *string
+	PickupParkingPointID  *uuid.UUID
+	DropoffParkingPointID *uuid.UUID
+	CustomerLatitude      *float64
+	CustomerLongitude     *float64
+	Now                   time.Time
+	ID                    uuid.UUID
+}
+
+func (q *Queries) UpdateDetails(ctx context.Context, arg UpdateDetailsParams) (Booking, error) {
+	row := q.db.QueryRow(ctx, updateDetails,
+		arg.NotesByCustomer,
+		arg.NotesByAdmin,
+		arg.PickupParkingPointID,
+		arg.DropoffParkingPointID,
+		arg.CustomerLatitude,
+		arg.CustomerLongitude,
+		arg.Now,
+		arg.ID,
+	)
+	var i Booking
+	err := row.Scan(
+		&i.ID,
+		&i.Reference,
+		&i.UserID,
+		&i.MotorcycleID,
+		&i.FranchiseID,
+		&i.StartDatetime,
+		&i.EndDatetime,
+		&i.BillableDays,
+		&i.DayPriceCentimes,
+		&i.BaseRentalCentimes,
+		&i.SupplementsCentimes,
+		&i.TotalCentimes,
+		&i.Status,
+		&i.BookingType,
+		&i.PickupParkingPointID,
+		&i.DropoffParkingPointID,
+		&i.CustomerLocation,
+		&i.CustomerLatitude,
+		&i.CustomerLongitude,
+		&i.HoldExpiresAt,
+		&i.FullRefundHours,
+		&i.PartialRefundHours,
+		&i.PartialRefundPercent,
+		&i.NotesByCustomer,
+		&i.NotesByAdmin,
+		&i.ContractUrl,
+		&i.CreatedAt,
+		&i.UpdatedAt,
+		&i.ForfeitedPercent,
 	)
 	return i, err
 }

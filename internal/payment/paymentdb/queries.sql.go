@@ -143,26 +143,6 @@ func (q *Queries) ClaimUnsettled(ctx context.Context, arg ClaimUnsettledParams) 
 	return items, nil
 }
 
-const countPayments = `-- name: CountPayments :one
-select count(*) from payments p join bookings b on b.id = p.booking_id
-where ($1::uuid is null or p.booking_id = $1)
-  and ($2::uuid is null or b.user_id = $2)
-  and ($3::uuid is null or p.franchise_id = $3)
-`
-
-type CountPaymentsParams struct {
-	BookingID   *uuid.UUID
-	UserID      *uuid.UUID
-	FranchiseID *uuid.UUID
-}
-
-func (q *Queries) CountPayments(ctx context.Context, arg CountPaymentsParams) (int64, error) {
-	row := q.db.QueryRow(ctx, countPayments, arg.BookingID, arg.UserID, arg.FranchiseID)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
 const finishEvent = `-- name: FinishEvent :execrows
 update gateway_events set processed_at = $1::timestamptz, outcome = $2
 where id = $3 and processed_at is null
@@ -498,67 +478,35 @@ func (q *Queries) InsertTransition(ctx context.Context, arg InsertTransitionPara
 	return err
 }
 
-const listPayments = `-- name: ListPayments :many
-select p.id, p.booking_id, p.franchise_id, p.amount_centimes, p.currency, p.gateway_amount_centimes, p.gateway_currency, p.status, p.gateway, p.gateway_transaction_id, p.gateway_order_id, p.gateway_payment_url, p.gateway_callback_url, p.gateway_response, p.failure_code, p.failure_reason, p.surplus, p.launched_at, p.checked_at, p.processed_at, p.created_at, p.updated_at from payments p join bookings b on b.id = p.booking_id
-where ($1::uuid is null or p.booking_id = $1)
-  and ($2::uuid is null or b.user_id = $2)
-  and ($3::uuid is null or p.franchise_id = $3)
-order by
-    case when $1::uuid is null then 0
-         when p.surplus then 2
-         when p.status in ('FAILED', 'CANCELLED') then 1
-         else 0 end,
-    p.created_at desc, p.id desc
-limit $5 offset $4
+const listPaidBookings = `-- name: ListPaidBookings :many
+select b.id, b.reference, b.user_id, u.first_name, u.last_name
+from bookings b join users u on u.id = b.user_id
+where b.id = any($1::uuid[])
 `
 
-type ListPaymentsParams struct {
-	BookingID   *uuid.UUID
-	UserID      *uuid.UUID
-	FranchiseID *uuid.UUID
-	Skip        int32
-	Most        int32
+type ListPaidBookingsRow struct {
+	ID        uuid.UUID
+	Reference string
+	UserID    uuid.UUID
+	FirstName string
+	LastName  string
 }
 
-// Of one booking, the payment that counts comes first: callers ask for one and mean that one.
-func (q *Queries) ListPayments(ctx context.Context, arg ListPaymentsParams) ([]Payment, error) {
-	rows, err := q.db.Query(ctx, listPayments,
-		arg.BookingID,
-		arg.UserID,
-		arg.FranchiseID,
-		arg.Skip,
-		arg.Most,
-	)
+func (q *Queries) ListPaidBookings(ctx context.Context, ids []uuid.UUID) ([]ListPaidBookingsRow, error) {
+	rows, err := q.db.Query(ctx, listPaidBookings, ids)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []Payment
+	var items []ListPaidBookingsRow
 	for rows.Next() {
-		var i Payment
+		var i ListPaidBookingsRow
 		if err := rows.Scan(
 			&i.ID,
-			&i.BookingID,
-			&i.FranchiseID,
-			&i.AmountCentimes,
-			&i.Currency,
-			&i.GatewayAmountCentimes,
-			&i.GatewayCurrency,
-			&i.Status,
-			&i.Gateway,
-			&i.GatewayTransactionID,
-			&i.GatewayOrderID,
-			&i.GatewayPaymentUrl,
-			&i.GatewayCallbackUrl,
-			&i.GatewayResponse,
-			&i.FailureCode,
-			&i.FailureReason,
-			&i.Surplus,
-			&i.LaunchedAt,
-			&i.CheckedAt,
-			&i.ProcessedAt,
-			&i.CreatedAt,
-			&i.UpdatedAt,
+			&i.Reference,
+			&i.UserID,
+			&i.FirstName,
+			&i.LastName,
 		); err != nil {
 			return nil, err
 		}
@@ -725,7 +673,7 @@ order by booking_id,
     created_at desc, id desc
 `
 
-// The payment that counts of each booking, as in ListPayments.
+// The payment that counts of each booking: one that is open or was captured, else the latest.
 func (q *Queries) PaymentsOfBookings(ctx context.Context, bookingIds []uuid.UUID) ([]Payment, error) {
 	rows, err := q.db.Query(ctx, paymentsOfBookings, bookingIds)
 	if err != nil {
@@ -831,36 +779,6 @@ func (q *Queries) RecordLaunch(ctx context.Context, arg RecordLaunchParams) (Pay
 	return i, err
 }
 
-const refundedPerPayment = `-- name: RefundedPerPayment :many
-select payment_id, sum(amount_centimes)::bigint as refunded_centimes from payment_refunds
-where payment_id = any($1::uuid[]) and state = 'DONE' group by payment_id
-`
-
-type RefundedPerPaymentRow struct {
-	PaymentID        uuid.UUID
-	RefundedCentimes int64
-}
-
-func (q *Queries) RefundedPerPayment(ctx context.Context, paymentIds []uuid.UUID) ([]RefundedPerPaymentRow, error) {
-	rows, err := q.db.Query(ctx, refundedPerPayment, paymentIds)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []RefundedPerPaymentRow
-	for rows.Next() {
-		var i RefundedPerPaymentRow
-		if err := rows.Scan(&i.PaymentID, &i.RefundedCentimes); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const refundsOfPayment = `-- name: RefundsOfPayment :many
 select id, payment_id, amount_centimes, state, reason, gateway_refund_id, failure_reason, requested_by, created_at, updated_at from payment_refunds where payment_id = $1 order by id
 `
@@ -886,6 +804,41 @@ func (q *Queries) RefundsOfPayment(ctx context.Context, paymentID uuid.UUID) ([]
 			&i.CreatedAt,
 			&i.UpdatedAt,
 		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const refundsPerPayment = `-- name: RefundsPerPayment :many
+select payment_id,
+    coalesce(sum(amount_centimes) filter (where state = 'DONE'), 0)::bigint as refunded_centimes,
+    sum(amount_centimes)::bigint as promised_centimes
+from payment_refunds
+where payment_id = any($1::uuid[]) and state <> 'FAILED' group by payment_id
+`
+
+type RefundsPerPaymentRow struct {
+	PaymentID        uuid.UUID
+	RefundedCentimes int64
+	PromisedCentimes int64
+}
+
+// What was given back, and what was or will be.
+func (q *Queries) RefundsPerPayment(ctx context.Context, paymentIds []uuid.UUID) ([]RefundsPerPaymentRow, error) {
+	rows, err := q.db.Query(ctx, refundsPerPayment, paymentIds)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []RefundsPerPaymentRow
+	for rows.Next() {
+		var i RefundsPerPaymentRow
+		if err := rows.Scan(&i.PaymentID, &i.RefundedCentimes, &i.PromisedCentimes); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

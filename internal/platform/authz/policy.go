@@ -17,7 +17,9 @@ const (
 	BookingCreate  Permission = "BOOKING_CREATE"
 	BookingGetByID Permission = "BOOKING_GET_BY_ID"
 	BookingList    Permission = "BOOKING_LIST"
-	// BookingMove is changing when a rental is; BookingUpdate the rest of it, its status included.
+	// BookingMove is changing when a rental is; BookingUpdate the rest of it; BookingManage what of that is for staff:
+	// its status, their notes and where it is handed over.
+	BookingManage Permission = "BOOKING_MANAGE"
 	BookingMove   Permission = "BOOKING_MOVE"
 	BookingUpdate Permission = "BOOKING_UPDATE"
 
@@ -63,7 +65,9 @@ const (
 	ParkingPointList    Permission = "PARKING_POINT_LIST"
 	ParkingPointUpdate  Permission = "PARKING_POINT_UPDATE"
 
-	PaymentCreate  Permission = "PAYMENT_CREATE"
+	PaymentCreate Permission = "PAYMENT_CREATE"
+	// PaymentGetAll is the administered list, PaymentList one's own payments.
+	PaymentGetAll  Permission = "PAYMENT_GET_ALL"
 	PaymentGetByID Permission = "PAYMENT_GET_BY_ID"
 	PaymentList    Permission = "PAYMENT_LIST"
 	PaymentRefund  Permission = "PAYMENT_REFUND"
@@ -114,8 +118,9 @@ var policy = map[Permission]map[Role]Reach{
 	BookingCreate:  everyone,
 	BookingGetByID: everyone,
 	BookingList:    everyone,
+	BookingManage:  staff,
 	BookingMove:    everyone,
-	BookingUpdate:  staff,
+	BookingUpdate:  everyone,
 
 	DashboardStats: staff,
 
@@ -160,6 +165,7 @@ var policy = map[Permission]map[Role]Reach{
 	ParkingPointUpdate:  staff,
 
 	PaymentCreate:  everyone,
+	PaymentGetAll:  staff,
 	PaymentGetByID: everyone,
 	PaymentList:    everyone,
 	PaymentRefund:  staff,
