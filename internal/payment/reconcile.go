@@ -142,5 +142,5 @@ func (s *Service) forget(ctx context.Context, now time.Time) error {
 	if err := paymentdb.New(s.db).ForgetForgeries(ctx, now.Add(-forgeryRetention)); err != nil {
 		return fmt.Errorf("forget forged callbacks: %w", err)
 	}
-	return idempotency.Forget(ctx, s.db, now.Add(-idempotency.Retention))
+	return idempotency.Forget(ctx, s.db, idempotency.Retention)
 }

@@ -117,9 +117,9 @@ type Executor interface {
 	Exec(ctx context.Context, sql string, args ...any) (pgconn.CommandTag, error)
 }
 
-// Forget deletes the keys that were claimed before an instant.
-func Forget(ctx context.Context, db Executor, before time.Time) error {
-	if _, err := db.Exec(ctx, `delete from idempotency_keys where created_at < $1`, before); err != nil {
+// Forget deletes the keys that were claimed longer than age ago, by the clock that stamped them: the database's.
+func Forget(ctx context.Context, db Executor, age time.Duration) error {
+	if _, err := db.Exec(ctx, `delete from idempotency_keys where created_at < now() - make_interval(secs => $1)`, age.Seconds()); err != nil {
 		return fmt.Errorf("forget old idempotency keys: %w", err)
 	}
 	return nil
