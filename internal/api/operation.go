@@ -126,11 +126,3 @@ func (p IDPath) parse(missing func(id string) *errs.Error) (uuid.UUID, error) {
 	}
 	return id, nil
 }
-
-// optionalID reads a query parameter that the schema has found to be a UUID or empty.
-func optionalID(raw string) *uuid.UUID {
-	if id, err := uuid.Parse(raw); err == nil {
-		return &id
-	}
-	return nil
-}
