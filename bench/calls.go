@@ -43,6 +43,8 @@ const (
 	someBlocks      = "select b.id::text from availability_blocks b join motorcycles m on m.id = b.motorcycle_id where m.franchise_id = @home order by b.id limit 64"
 	someBlocked     = "select m.id::text from availability_blocks b join motorcycles m on m.id = b.motorcycle_id where m.franchise_id = @home order by m.id limit 64"
 	someCustomers   = "select distinct user_id::text from bookings where franchise_id = @home order by user_id::text limit 64"
+	someFranchises  = "select id::text from franchises where status = 'ACTIVE' order by id limit 64"
+	theHome         = "select id::text from franchises where id = @home"
 	someExtras      = "select id::text from supplements order by id limit 64"
 )
 
@@ -65,7 +67,12 @@ var calls = map[string]call{
 	"listBookings":              {as: allOf},
 	"getBooking":                {as: allOf, about: someBookings},
 	"getLockCode":               {as: []caller{customer}, about: someBookings},
-	"listFranchises":            {as: anybody},
+	"listFranchises":            {as: []caller{visitor, admin}},
+	"exportFranchises":          {as: []caller{admin}},
+	"getFranchise":              {as: []caller{visitor, admin}, about: someFranchises},
+	"getMyFranchise":            {as: []caller{owner}},
+	"getFranchiseFinancials":    {as: staff, about: theHome, quick: true},
+	"getMyFinancials":           {as: []caller{owner}, quick: true},
 	"listMotorcycleFeatures":    {as: anybody},
 	"searchMotorcycles":         {as: anybody, query: someSearch},
 	"getMediaFile":              {skip: "it asks the database nothing"},
@@ -151,6 +158,11 @@ var samples = map[string]func(w *world) string{
 	"parkingPointId": func(w *world) string { return w.home().points[0].id.String() },
 	"startAfter":     func(w *world) string { return w.now.Add(10 * day).Format(time.RFC3339) },
 	"endBefore":      func(w *world) string { return w.now.Add(400 * day).Format(time.RFC3339) },
+	"code":           text("CAS"),
+	"periodStart":    ago(365 * day),
+	"periodEnd":      ago(5 * day),
+	"minRevenue":     text("1"),
+	"maxRevenue":     text("1000000"),
 	"location": func(w *world) string {
 		return "current:" + number(w.big.spot.latitude) + "," + number(w.big.spot.longitude)
 	},

@@ -15,6 +15,7 @@ import (
 
 	"rihla/internal/api"
 	"rihla/internal/booking"
+	"rihla/internal/franchise"
 	"rihla/internal/lock"
 	"rihla/internal/media"
 	"rihla/internal/motorcycle"
@@ -119,8 +120,9 @@ func TestDocumentOffersTheFeaturesLists(t *testing.T) {
 		"callback answers": {"OK", "KO"}, "currencies": values(payment.Currencies), "gateways": values(payment.GatewayNames),
 		"gateways in paths": lowerCase, "payment statuses": values(payment.Statuses), "price types": {"PER_RENTAL", "PER_DAY"},
 		"motorcycle statuses": values(motorcycle.Statuses), "block reasons": values(motorcycle.BlockReasons), "calendar entries": {"BOOKING", "BLOCK"}, "categories": values(motorcycle.Categories), "transmissions": values(motorcycle.Transmissions),
-		"refund states": values(payment.RefundStates),
-		"places":        {"PARKING_POINT", "FRANCHISE"}, "parking points": values(parking.PointKinds), "suggestions": {"PARKING_POINT", "CITY", "PLACE"},
+		"franchise statuses": values(franchise.Statuses),
+		"refund states":      values(payment.RefundStates),
+		"places":             {"PARKING_POINT", "FRANCHISE"}, "parking points": values(parking.PointKinds), "suggestions": {"PARKING_POINT", "CITY", "PLACE"},
 		"quote lines": {"RENTAL", "SUPPLEMENT", "FREE"}, "languages": values(i18n.Languages), "roles": values(authz.Roles),
 		"search orders": values(search.Sorts), "lock permissions": values(lock.Permissions), "purposes of files": values(media.Purposes),
 	}
@@ -214,6 +216,7 @@ func TestSchemasHaveNames(t *testing.T) {
 // publicOperations are those that need no sign-in. The callbacks are signed by the gateway instead (D5), the sign-in
 // operations are how one comes to a session.
 var publicOperations = []string{
+	"getFranchise",
 	"getMediaFile",
 	"getMotorcycle",
 	"getMotorcycleAvailability",

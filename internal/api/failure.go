@@ -101,6 +101,7 @@ var exampleParams = errs.Params{
 	"start": "2027-05-01T09:00:00Z", "end": "2027-05-04T09:00:00Z", "from": "COMPLETED", "to": "CONFIRMED", "values": "PER_RENTAL, PER_DAY",
 	"feature": "ABS", "motorcycle": "Honda CB500X", "number": "12345-A-6", "device": "ML-20418",
 	"megabytes": 10, "megapixels": 40, "types": "JPEG, PNG, WebP, GIF",
+	"motorcycles": 2, "bookings": 3, "users": 1, "parkingPoints": 1, "supplements": 0, "features": 0,
 }
 
 // exampleProblem is a refusal as a caller reads it in English.

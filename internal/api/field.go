@@ -8,8 +8,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// optional is a member of a change that may be absent, null or a value: absent leaves what is, null takes it away.
-// Members that cannot be null are plain pointers instead.
+// optional is a member that may be absent, null or a value. In a change absent leaves what is, null takes it away; in an
+// answer, with omitzero, absent is not for who asks. Members that cannot be null are plain pointers instead.
 type optional[T any] struct {
 	sent  bool
 	value *T
@@ -23,6 +23,12 @@ func (o *optional[T]) UnmarshalJSON(b []byte) error {
 	}
 	return json.Unmarshal(b, &o.value)
 }
+
+// MarshalJSON writes the value or null.
+func (o optional[T]) MarshalJSON() ([]byte, error) { return json.Marshal(o.value) }
+
+// IsZero tells whether the member is absent.
+func (o optional[T]) IsZero() bool { return !o.sent }
 
 // Schema is that of the value, or null.
 func (optional[T]) Schema(r huma.Registry) *huma.Schema {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"rihla/internal/platform/clock"
 	"rihla/internal/platform/errs"
 	"rihla/internal/platform/listing"
 	"rihla/internal/platform/money"
@@ -65,6 +66,19 @@ func (f *filters) instant(name string, text timeText) *time.Time {
 	at, err := time.Parse(time.RFC3339, string(text))
 	f.Check(err == nil, name, "INVALID_FORMAT")
 	at = at.UTC()
+	return &at
+}
+
+// momentText is a day on Casablanca's calendar or an instant (RFC 3339), or empty.
+type momentText string
+
+// moment reads an instant, or the midnight that lies days after the beginning of a day.
+func (f *filters) moment(name string, text momentText, days int) *time.Time {
+	day, err := time.Parse(time.DateOnly, string(text))
+	if err != nil {
+		return f.instant(name, timeText(text))
+	}
+	at := clock.FromWall(day.AddDate(0, 0, days))
 	return &at
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/google/uuid"
 
 	"rihla/internal/booking"
+	"rihla/internal/franchise"
 	"rihla/internal/lock"
 	"rihla/internal/media"
 	"rihla/internal/motorcycle"
@@ -44,6 +45,7 @@ var meaning = map[reflect.Type]func(*huma.Schema){
 	reflect.TypeFor[dateText]():                formatted(huma.TypeString, "date"),
 	reflect.TypeFor[currencyText]():            oneOf(payment.Currencies...),
 	reflect.TypeFor[authz.Role]():              oneOf(authz.Roles...),
+	reflect.TypeFor[franchise.Status]():        oneOf(franchise.Statuses...),
 	reflect.TypeFor[i18n.Language]():           oneOf(i18n.Languages...),
 	reflect.TypeFor[booking.Status]():          oneOf(booking.Statuses...),
 	reflect.TypeFor[booking.Type]():            oneOf(booking.Autonom, booking.Delivery),

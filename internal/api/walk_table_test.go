@@ -18,13 +18,16 @@ var walkTable = map[string]func(*world, caller) sample{
 		about := w.ofOurs(w.Motorcycle(w.ours, apptest.DayPrice))
 		return sample{about: about, body: object{"deviceId": w.device(), "activationCode": "1234567890", "motorcycleId": about.id}}
 	},
-	"cancelBooking": func(w *world, _ caller) sample { return sample{about: w.ownersRow(w.unpaid().ID)} },
-	"createBooking": createBookingSample,
+	"addMotorcycleImage": func(w *world, _ caller) sample { return w.formSample(w.ofOurs(w.ours.MotorcycleID)) },
+	"cancelBooking":      func(w *world, _ caller) sample { return sample{about: w.ownersRow(w.unpaid().ID)} },
+	"createBooking":      createBookingSample,
+	"createFranchise": func(w *world, _ caller) sample {
+		return sample{body: object{"name": w.next("Rihla"), "code": strings.ToUpper(strings.ReplaceAll(w.next("W"), " ", "-")), "contactEmail": "a@example.com"}}
+	},
 	"createLockAccess": func(w *world, _ caller) sample {
 		about, _ := w.locked()
 		return sample{about: about, body: object{"permissions": []string{"Unlock"}, "minutes": 30}}
 	},
-	"addMotorcycleImage": func(w *world, _ caller) sample { return w.formSample(w.ofOurs(w.ours.MotorcycleID)) },
 	"createMotorcycleFeature": func(w *world, _ caller) sample {
 		return sample{about: w.franchise(), body: object{"name": w.next("ABS"), "franchiseId": w.ours.FranchiseID}}
 	},
@@ -42,7 +45,8 @@ var walkTable = map[string]func(*world, caller) sample{
 		about, device := w.locked()
 		return sample{about: about, body: object{"deviceId": device}}
 	},
-	"deleteAccount": func(*world, caller) sample { return sample{alone: true, body: object{"password": apptest.Password}} },
+	"deleteAccount":   func(*world, caller) sample { return sample{alone: true, body: object{"password": apptest.Password}} },
+	"deleteFranchise": func(w *world, _ caller) sample { return sample{about: w.emptyFranchise()} },
 	"deleteMedia": func(w *world, _ caller) sample {
 		return sample{about: row{id: upload(w.t, w.owner.Caller, "cin.jpg", w.photo).ID, owner: w.owner.UserID}}
 	},
@@ -56,6 +60,7 @@ var walkTable = map[string]func(*world, caller) sample{
 	},
 	"exportAuditLog":           func(w *world, _ caller) sample { return sample{about: w.audited(), listed: true} },
 	"exportBookings":           func(w *world, _ caller) sample { return sample{about: w.ownersRow(w.unpaid().ID), listed: true} },
+	"exportFranchises":         func(w *world, _ caller) sample { return sample{about: w.franchise(), listed: true} },
 	"exportMotorcycleFeatures": func(w *world, _ caller) sample { return sample{about: w.feature(), listed: true} },
 	"exportParkingPoints": func(w *world, _ caller) sample {
 		return sample{about: w.point(), listed: true, query: "sort=-createdAt"}
@@ -66,14 +71,18 @@ var walkTable = map[string]func(*world, caller) sample{
 	},
 	"exportUsers":            func(w *world, _ caller) sample { return sample{about: w.ownersRow(w.owner.UserID), listed: true} },
 	"getBooking":             func(w *world, _ caller) sample { return sample{about: w.booking} },
+	"getBookingCancellation": func(w *world, _ caller) sample { return sample{about: w.booking} },
+	"getFranchise":           func(w *world, _ caller) sample { return sample{about: w.franchise()} },
+	"getFranchiseFinancials": func(w *world, _ caller) sample { return sample{about: w.franchise()} },
 	"getLockCode":            func(w *world, _ caller) sample { return sample{about: w.booking} },
 	"getMediaFile":           getMediaFileSample,
 	"getMotorcycle":          func(w *world, _ caller) sample { return sample{about: w.ofOurs(w.ours.MotorcycleID)} },
-	"getBookingCancellation": func(w *world, _ caller) sample { return sample{about: w.booking} },
 	"getMotorcycleAvailability": func(w *world, _ caller) sample {
 		return sample{about: w.ofOurs(w.ours.MotorcycleID), query: "startDate=" + w.later(1) + "&endDate=" + w.later(2)}
 	},
 	"getMotorcycleFeature": func(w *world, _ caller) sample { return sample{about: w.feature()} },
+	"getMyFinancials":      func(*world, caller) sample { return sample{} },
+	"getMyFranchise":       func(*world, caller) sample { return sample{} },
 	"getParkingPoint":      func(w *world, _ caller) sample { return sample{about: w.ofOurs(w.ours.ParkingPointID)} },
 	"getPayment":           func(w *world, _ caller) sample { return sample{about: w.payment} },
 	"getSupplement":        func(w *world, _ caller) sample { return sample{about: w.supplement()} },
@@ -90,7 +99,9 @@ var walkTable = map[string]func(*world, caller) sample{
 	"listBookings": func(w *world, _ caller) sample {
 		return sample{about: w.ownersRow(w.unpaid().ID), listed: true, query: "limit=1000"}
 	},
-	"listFranchises": func(w *world, _ caller) sample { return sample{about: w.franchise(), listed: true, query: "limit=100"} },
+	"listFranchises": func(w *world, _ caller) sample {
+		return sample{about: w.franchise(), listed: true, query: "limit=100", hidden: []string{"rival"}}
+	},
 	"listMotorcycleFeatures": func(w *world, _ caller) sample {
 		return sample{about: w.feature(), listed: true, query: "limit=100", hidden: []string{"rival"}}
 	},
@@ -123,8 +134,8 @@ var walkTable = map[string]func(*world, caller) sample{
 	},
 	"suggestPlaces": func(*world, caller) sample { return sample{query: "q=casa"} },
 	"updateBooking": moveBookingSample,
-	"updatePayment": func(w *world, _ caller) sample {
-		return sample{about: w.ownersRow(*w.unpaid().PaymentID), body: object{"status": "CANCELLED"}}
+	"updateFranchise": func(w *world, _ caller) sample {
+		return sample{about: w.franchise(), body: object{"contactPhone": "+212 522 000 000"}}
 	},
 	"updateMotorcycleFeature": func(w *world, _ caller) sample {
 		return sample{about: w.feature(), body: object{"description": "Brakes well"}}
@@ -132,11 +143,14 @@ var walkTable = map[string]func(*world, caller) sample{
 	"updateParkingPoint": func(w *world, _ caller) sample {
 		return sample{about: w.point(), body: object{"instructions": "Level 0"}}
 	},
+	"updatePayment": func(w *world, _ caller) sample {
+		return sample{about: w.ownersRow(*w.unpaid().PaymentID), body: object{"status": "CANCELLED"}}
+	},
 	"updateSupplement": func(w *world, _ caller) sample { return sample{about: w.supplement(), body: object{"price": 31}} },
-	"uploadMedia":      func(w *world, _ caller) sample { return w.formSample(row{}) },
 	"updateUser": func(w *world, c caller) sample {
 		return sample{about: w.account(c), body: object{"firstName": "Nadia"}}
 	},
+	"uploadMedia": func(w *world, _ caller) sample { return w.formSample(row{}) },
 }
 
 // unsigned is what a callback that no gateway signed is answered, whoever sends it (D15).

@@ -2,6 +2,7 @@ package api_test
 
 import (
 	"fmt"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -114,6 +115,15 @@ func (w *world) ownersRow(id uuid.UUID) row {
 
 // franchise is ours itself.
 func (w *world) franchise() row { return w.ofOurs(w.ours.FranchiseID) }
+
+// emptyFranchise adds a franchise that has nothing and nobody.
+func (w *world) emptyFranchise() row {
+	w.t.Helper()
+	id := uuid.New()
+	w.exec("insert into franchises (id, name, code, contact_email) values ($1, $2, $3, 'a@example.com')",
+		id, w.next("Empty"), strings.ToUpper(strings.ReplaceAll(w.next("E"), " ", "-")))
+	return row{id: id, franchise: &id}
+}
 
 // supplement adds an extra of ours.
 func (w *world) supplement() row {

@@ -1,5 +1,5 @@
-// Package franchise holds the rental companies on the platform and the settings by which each rents: grace, turnaround,
-// holds, cancellation ladder. Their fleets, places and extras are other packages'.
+// Package franchise holds the rental companies on the platform, the settings by which each rents (grace, turnaround,
+// holds, cancellation ladder) and what they earned. Their fleets, places and extras are other packages'.
 package franchise
 
 import (
@@ -23,9 +23,10 @@ const (
 	PendingApproval Status = "PENDING_APPROVAL"
 )
 
-var statuses = []Status{Active, Inactive, Suspended, PendingApproval}
+// Statuses lists them all.
+var Statuses = []Status{Active, Inactive, Suspended, PendingApproval}
 
-// Franchise is a franchise as anyone may see it: no commission rate (D19).
+// Franchise is a franchise.
 type Franchise struct {
 	ID             uuid.UUID
 	Name           string
@@ -37,6 +38,18 @@ type Franchise struct {
 	ContactPhone   string
 	OperatingHours week.Hours
 	Settings       Settings
+	// Administration is nil for who may not read it (D19).
+	Administration *Administration
+}
+
+// Administration is what only those who administer a franchise read of it.
+type Administration struct {
+	Status Status
+	// CommissionRate is the platform's part of what a franchise earns, 0 to 1.
+	CommissionRate float64
+	// Grace, HoldAutonom and HoldDelivery are the franchise's own settings; nil: the platform's hold.
+	Grace, HoldAutonom, HoldDelivery *time.Duration
+	CreatedAt, UpdatedAt             time.Time
 }
 
 // Settings are what a franchise rents by, the platform's settings filled in where it has none of its own.

@@ -1,28 +1,24 @@
 package franchise
 
 import (
-	"cmp"
 	"context"
 	"fmt"
-	"math"
-	"regexp"
-	"strings"
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
 
 	"rihla/internal/franchise/franchisedb"
+	"rihla/internal/platform/audit"
 	"rihla/internal/platform/authz"
-	"rihla/internal/platform/check"
 	"rihla/internal/platform/clock"
 	"rihla/internal/platform/errs"
 	"rihla/internal/platform/postgres"
 	"rihla/internal/platform/week"
 	"rihla/internal/pricing"
-	"rihla/internal/user"
 )
 
-// Service reads and creates franchises.
+// Service reads and changes franchises.
 type Service struct {
 	db       *postgres.DB
 	clock    clock.Clock
@@ -34,133 +30,161 @@ func New(db *postgres.DB, clock clock.Clock, defaults Defaults) *Service {
 	return &Service{db: db, clock: clock, defaults: defaults}
 }
 
-// CreateInput is a new franchise. A nil field takes the default of specification section 5 or of the platform.
-type CreateInput struct {
-	Name                string
-	Code                string
-	Status              Status // empty: PENDING_APPROVAL
-	Address             string
-	Latitude, Longitude *float64
-	ContactEmail        string
-	ContactPhone        string
-	OperatingHours      week.Hours
-	CommissionRate      *float64
-	Grace               *time.Duration
-	HoldAutonom         *time.Duration
-	HoldDelivery        *time.Duration
-	Turnaround          time.Duration
-	Policy              *pricing.Policy
-}
+// Defaults are the platform's settings, which hold where a franchise has none of its own.
+func (s *Service) Defaults() Defaults { return s.defaults }
 
-// Limits of the settings, as the schema has them.
-const (
-	maxGrace      = 24 * time.Hour
-	maxHold       = 30 * 24 * time.Hour
-	maxTurnaround = 7 * 24 * time.Hour
-	maxHours      = 365 * 24
-)
-
-const defaultCommission = 0.15 // specification section 9
-
-var (
-	codePattern   = regexp.MustCompile(`^[A-Z0-9_-]+$`)
-	defaultPolicy = pricing.Policy{FullHours: 48, PartialHours: 24, Percent: 50} // D10
-)
+// entity is what the audit log calls a franchise.
+const entity = "franchise"
 
 // Create adds a franchise. Returns VALIDATION and FRANCHISE_CODE_TAKEN.
 func (s *Service) Create(ctx context.Context, in CreateInput) (Franchise, error) {
 	if _, err := authz.Check(ctx, authz.FranchiseCreate); err != nil {
 		return Franchise{}, err
 	}
-	in.Name, in.Address = strings.TrimSpace(in.Name), strings.TrimSpace(in.Address)
-	in.ContactEmail, in.ContactPhone = strings.TrimSpace(in.ContactEmail), strings.TrimSpace(in.ContactPhone)
-	in.Status = cmp.Or(in.Status, PendingApproval)
-	if in.CommissionRate == nil {
-		rate := defaultCommission
-		in.CommissionRate = &rate
-	}
-	if in.Policy == nil {
-		in.Policy = &defaultPolicy
-	}
-	if err := in.check(); err != nil {
+	wanted := in.franchise()
+	var c errs.Collector
+	wanted.check(&c)
+	if err := c.Err(); err != nil {
 		return Franchise{}, err
 	}
-	row, err := franchisedb.New(s.db).InsertFranchise(ctx, franchisedb.InsertFranchiseParams{
-		ID: uuid.Must(uuid.NewV7()), Name: in.Name, Code: in.Code, Status: string(in.Status), Address: in.Address,
-		Latitude: in.Latitude, Longitude: in.Longitude, ContactEmail: in.ContactEmail, ContactPhone: in.ContactPhone,
-		OperatingHours: in.OperatingHours.Column(), CommissionRate: *in.CommissionRate,
-		GraceMinutes: minutes(in.Grace), HoldAutonomMinutes: minutes(in.HoldAutonom), HoldDeliveryMinutes: minutes(in.HoldDelivery),
-		TurnaroundMinutes: *minutes(&in.Turnaround), FullRefundHours: int32(in.Policy.FullHours),
-		PartialRefundHours: int32(in.Policy.PartialHours), PartialRefundPercent: int32(in.Policy.Percent), Now: s.clock.Now(),
+	var created Franchise
+	err := s.db.InTx(ctx, func(ctx context.Context, tx pgx.Tx) error {
+		a := wanted.Administration
+		row, err := franchisedb.New(tx).InsertFranchise(ctx, franchisedb.InsertFranchiseParams{
+			ID: uuid.Must(uuid.NewV7()), Name: wanted.Name, Code: wanted.Code, Status: string(a.Status), Address: wanted.Address,
+			Latitude: wanted.Latitude, Longitude: wanted.Longitude, ContactEmail: wanted.ContactEmail, ContactPhone: wanted.ContactPhone,
+			OperatingHours: wanted.OperatingHours.Column(), CommissionRate: a.CommissionRate, GraceMinutes: minutes(a.Grace),
+			HoldAutonomMinutes: minutes(a.HoldAutonom), HoldDeliveryMinutes: minutes(a.HoldDelivery),
+			TurnaroundMinutes: *minutes(&wanted.Settings.Turnaround), FullRefundHours: int32(wanted.Settings.Policy.FullHours),
+			PartialRefundHours: int32(wanted.Settings.Policy.PartialHours), PartialRefundPercent: int32(wanted.Settings.Policy.Percent),
+			Now: s.clock.Now(),
+		})
+		if err != nil {
+			return fmt.Errorf("insert franchise: %w", wanted.refusal(err))
+		}
+		if created, err = s.administered(row); err != nil {
+			return err
+		}
+		return s.recordTx(ctx, tx, authz.FranchiseCreate, nil, &created)
 	})
+	return created, err
+}
+
+// Update changes a franchise. A franchise administrator changes the contact details of its own; other members that it
+// sends must be as they are (D18). Bookings keep the cancellation ladder and the price that they were made at. Returns
+// ErrNotFound, VALIDATION, CHANGED_MEANWHILE and FRANCHISE_CODE_TAKEN.
+func (s *Service) Update(ctx context.Context, id uuid.UUID, in UpdateInput) (Franchise, error) {
+	scope, err := authz.Check(ctx, authz.FranchiseUpdate)
 	if err != nil {
-		return Franchise{}, fmt.Errorf("insert franchise: %w", postgres.Translate(err))
+		return Franchise{}, err
 	}
-	return s.fromDB(row)
-}
-
-func (in CreateInput) check() error {
-	var c errs.Collector
-	check.Text(&c, "name", in.Name, 2, 100)
-	check.Text(&c, "code", in.Code, 2, 20)
-	c.Check(in.Code == "" || codePattern.MatchString(in.Code), "code", "INVALID_FORMAT")
-	check.Choice(&c, "status", in.Status, statuses)
-	check.Text(&c, "address", in.Address, 0, 500)
-	user.CheckEmail(&c, "contactEmail", in.ContactEmail)
-	check.Text(&c, "contactPhone", in.ContactPhone, 0, 30)
-	in.OperatingHours.Check(&c, "operatingHours")
-	check.Within(&c, "commissionRate", *in.CommissionRate, 0, 1)
-	if (in.Latitude == nil) != (in.Longitude == nil) {
-		c.Check(in.Latitude != nil, "latitude", "REQUIRED")
-		c.Check(in.Longitude != nil, "longitude", "REQUIRED")
-	} else if in.Latitude != nil {
-		check.Position(&c, "latitude", "longitude", *in.Latitude, *in.Longitude)
-	}
-	spans := []struct {
-		field       string
-		value       *time.Duration
-		least, most time.Duration
-	}{
-		{"graceMinutes", in.Grace, 0, maxGrace},
-		{"holdAutonomMinutes", in.HoldAutonom, time.Minute, maxHold},
-		{"holdDeliveryMinutes", in.HoldDelivery, time.Minute, maxHold},
-		{"turnaroundMinutes", &in.Turnaround, 0, maxTurnaround},
-	}
-	for _, span := range spans {
-		if span.value != nil {
-			check.Within(&c, span.field, span.value.Minutes(), span.least.Minutes(), span.most.Minutes())
+	var updated Franchise
+	err = s.db.InTx(ctx, func(ctx context.Context, tx pgx.Tx) error {
+		was, err := s.lockTx(ctx, tx, scope, id)
+		if err != nil {
+			return err
 		}
-	}
-	check.Within(&c, "fullRefundHours", float64(in.Policy.FullHours), float64(in.Policy.PartialHours), maxHours)
-	check.Within(&c, "partialRefundHours", float64(in.Policy.PartialHours), 0, maxHours)
-	check.Within(&c, "partialRefundPercent", float64(in.Policy.Percent), 0, 100)
-	return c.Err()
+		if err := audit.CheckFresh(ctx, tx, entity, id, in.Seen, was.Administration.UpdatedAt); err != nil {
+			return err
+		}
+		wanted := in.apply(was)
+		var c errs.Collector
+		if scope.FranchiseID != nil {
+			onlyContacts(&c, &was, &wanted)
+		}
+		wanted.check(&c)
+		if err := c.Err(); err != nil {
+			return err
+		}
+		a := wanted.Administration
+		row, err := franchisedb.New(tx).UpdateFranchise(ctx, franchisedb.UpdateFranchiseParams{
+			ID: id, Name: wanted.Name, Code: wanted.Code, Status: string(a.Status), Address: wanted.Address,
+			Latitude: wanted.Latitude, Longitude: wanted.Longitude, ContactEmail: wanted.ContactEmail, ContactPhone: wanted.ContactPhone,
+			OperatingHours: wanted.OperatingHours.Column(), CommissionRate: a.CommissionRate, GraceMinutes: minutes(a.Grace),
+			HoldAutonomMinutes: minutes(a.HoldAutonom), HoldDeliveryMinutes: minutes(a.HoldDelivery),
+			TurnaroundMinutes: *minutes(&wanted.Settings.Turnaround), FullRefundHours: int32(wanted.Settings.Policy.FullHours),
+			PartialRefundHours: int32(wanted.Settings.Policy.PartialHours), PartialRefundPercent: int32(wanted.Settings.Policy.Percent),
+			Now: s.clock.Now(),
+		})
+		if err != nil {
+			return fmt.Errorf("update franchise: %w", wanted.refusal(err))
+		}
+		if updated, err = s.administered(row); err != nil {
+			return err
+		}
+		return s.recordTx(ctx, tx, authz.FranchiseUpdate, &was, &updated)
+	})
+	return updated, err
 }
 
-// Get returns an active franchise, or ErrNotFound. Public.
+// Delete removes a franchise on which nothing hangs; one that rented is made INACTIVE instead. Returns ErrNotFound and
+// FRANCHISE_IN_USE.
+func (s *Service) Delete(ctx context.Context, id uuid.UUID) error {
+	scope, err := authz.Check(ctx, authz.FranchiseDelete)
+	if err != nil {
+		return err
+	}
+	return s.db.InTx(ctx, func(ctx context.Context, tx pgx.Tx) error {
+		was, err := s.lockTx(ctx, tx, scope, id)
+		if err != nil {
+			return err
+		}
+		queries := franchisedb.New(tx)
+		uses, err := queries.CountUses(ctx, id)
+		if err != nil {
+			return fmt.Errorf("count what hangs on the franchise: %w", err)
+		}
+		if uses != (franchisedb.CountUsesRow{}) {
+			return errs.New(errs.Conflict, "FRANCHISE_IN_USE", "motorcycles", uses.Motorcycles, "bookings", uses.Bookings,
+				"users", uses.Users, "parkingPoints", uses.ParkingPoints, "supplements", uses.Supplements, "features", uses.Features)
+		}
+		if err := queries.DeleteFranchise(ctx, id); err != nil {
+			return fmt.Errorf("delete franchise: %w", err)
+		}
+		return s.recordTx(ctx, tx, authz.FranchiseDelete, &was, nil)
+	})
+}
+
+// Get returns an active franchise as the public sees it, whoever asks, or ErrNotFound. Public.
 func (s *Service) Get(ctx context.Context, id uuid.UUID) (Franchise, error) {
-	row, err := franchisedb.New(s.db).GetActiveFranchise(ctx, id)
-	return s.found(id, row, err)
+	f, err := s.get(ctx, s.db, id)
+	if err != nil {
+		return Franchise{}, err
+	}
+	if f.Administration.Status != Active {
+		return Franchise{}, ErrNotFound(id.String())
+	}
+	f.Administration = nil
+	return f, nil
 }
 
-// List returns a page of the active franchises by name, and how many there are. Public.
-func (s *Service) List(ctx context.Context, page, limit int) ([]Franchise, int, error) {
-	q := franchisedb.New(s.db)
-	rows, err := q.ListActiveFranchises(ctx, franchisedb.ListActiveFranchisesParams{MaxRows: int32(limit), Skip: int32(page-1) * int32(limit)})
+// View is Get with what the caller administers beside: franchises of any status, with their administration.
+func (s *Service) View(ctx context.Context, id uuid.UUID) (Franchise, error) {
+	if scope, err := authz.Check(ctx, authz.FranchiseGetByID); err == nil && scope.Allows(uuid.Nil, &id) {
+		return s.get(ctx, s.db, id)
+	}
+	return s.Get(ctx, id)
+}
+
+// Mine returns the franchise that the caller administers.
+func (s *Service) Mine(ctx context.Context) (Franchise, error) {
+	id, err := mine(ctx)
 	if err != nil {
-		return nil, 0, fmt.Errorf("list franchises: %w", err)
+		return Franchise{}, err
 	}
-	total, err := q.CountActiveFranchises(ctx)
+	return s.get(ctx, s.db, id)
+}
+
+// mine is the franchise of a franchise administrator.
+func mine(ctx context.Context) (uuid.UUID, error) {
+	scope, err := authz.Check(ctx, authz.FranchiseMe)
 	if err != nil {
-		return nil, 0, fmt.Errorf("count franchises: %w", err)
+		return uuid.Nil, err
 	}
-	list := make([]Franchise, len(rows))
-	for i, row := range rows {
-		if list[i], err = s.fromDB(row); err != nil {
-			return nil, 0, err
-		}
+	if scope.FranchiseID == nil {
+		return uuid.Nil, ErrNotFound("")
 	}
-	return list, int(total), nil
+	return *scope.FranchiseID, nil
 }
 
 // Settings returns what a franchise of any status rents by, or ErrNotFound. It asks for no permission: the caller has.
@@ -170,28 +194,59 @@ func (s *Service) Settings(ctx context.Context, id uuid.UUID) (Settings, error) 
 
 // SettingsTx is Settings through a caller's transaction.
 func (s *Service) SettingsTx(ctx context.Context, q franchisedb.DBTX, id uuid.UUID) (Settings, error) {
-	row, err := franchisedb.New(q).GetFranchise(ctx, id)
-	f, err := s.found(id, row, err)
+	f, err := s.get(ctx, q, id)
 	return f.Settings, err
 }
 
 // Grace is a franchise's own grace, or the platform's when it has none (D2).
 func (s *Service) Grace(minutes *int32) time.Duration { return orDefault(minutes, s.defaults.Grace) }
 
-func (s *Service) found(id uuid.UUID, row franchisedb.Franchise, err error) (Franchise, error) {
+func (s *Service) get(ctx context.Context, q franchisedb.DBTX, id uuid.UUID) (Franchise, error) {
+	row, err := franchisedb.New(q).GetFranchise(ctx, id)
 	if postgres.NoRows(err) {
 		return Franchise{}, ErrNotFound(id.String()).With(err)
 	}
 	if err != nil {
 		return Franchise{}, fmt.Errorf("get franchise: %w", err)
 	}
-	return s.fromDB(row)
+	return s.administered(row)
 }
 
-func (s *Service) fromDB(row franchisedb.Franchise) (Franchise, error) {
+func (s *Service) lockTx(ctx context.Context, tx pgx.Tx, scope authz.Filter, id uuid.UUID) (Franchise, error) {
+	if !scope.Allows(uuid.Nil, &id) {
+		return Franchise{}, ErrNotFound(id.String())
+	}
+	row, err := franchisedb.New(tx).LockFranchise(ctx, id)
+	if postgres.NoRows(err) {
+		return Franchise{}, ErrNotFound(id.String()).With(err)
+	}
+	if err != nil {
+		return Franchise{}, fmt.Errorf("lock franchise: %w", err)
+	}
+	return s.administered(row)
+}
+
+// recordTx writes what became of a franchise into the audit log; nil stands for one that is not there.
+func (s *Service) recordTx(ctx context.Context, tx pgx.Tx, action authz.Permission, was, is *Franchise) error {
+	row := is
+	if row == nil {
+		row = was
+	}
+	return audit.RecordTx(ctx, tx, audit.Entry{
+		At: s.clock.Now(), Action: action, Entity: entity, EntityID: row.ID, FranchiseID: &row.ID,
+		Changes: audit.Diff(was.snapshot(), is.snapshot()),
+	})
+}
+
+// administered is a row with its administration; what shows it to the public takes that away.
+func (s *Service) administered(row franchisedb.Franchise) (Franchise, error) {
 	hours, err := week.FromColumn(row.OperatingHours)
 	if err != nil {
 		return Franchise{}, fmt.Errorf("franchise %s: %w", row.ID, err)
+	}
+	rate, err := row.CommissionRate.Float64Value()
+	if err != nil {
+		return Franchise{}, fmt.Errorf("commission rate of franchise %s: %w", row.ID, err)
 	}
 	return Franchise{
 		ID: row.ID, Name: row.Name, Code: row.Code, Address: row.Address, Latitude: row.Latitude, Longitude: row.Longitude,
@@ -205,20 +260,9 @@ func (s *Service) fromDB(row franchisedb.Franchise) (Franchise, error) {
 				FullHours: int(row.FullRefundHours), PartialHours: int(row.PartialRefundHours), Percent: int(row.PartialRefundPercent),
 			},
 		},
+		Administration: &Administration{
+			Status: Status(row.Status), CommissionRate: rate.Float64, Grace: span(row.GraceMinutes), HoldAutonom: span(row.HoldAutonomMinutes),
+			HoldDelivery: span(row.HoldDeliveryMinutes), CreatedAt: row.CreatedAt.UTC(), UpdatedAt: row.UpdatedAt.UTC(),
+		},
 	}, nil
-}
-
-func orDefault(minutes *int32, otherwise time.Duration) time.Duration {
-	if minutes == nil {
-		return otherwise
-	}
-	return time.Duration(*minutes) * time.Minute
-}
-
-func minutes(d *time.Duration) *int32 {
-	if d == nil {
-		return nil
-	}
-	m := int32(math.Round(d.Minutes()))
-	return &m
 }

@@ -13,47 +13,108 @@ import (
 	"github.com/google/uuid"
 )
 
-const countActiveFranchises = `-- name: CountActiveFranchises :one
-select count(*) from franchises where status = 'ACTIVE'
+const countUses = `-- name: CountUses :one
+select
+    (select count(*) from motorcycles m where m.franchise_id = $1) as motorcycles,
+    (select count(*) from bookings b where b.franchise_id = $1) as bookings,
+    (select count(*) from users u where u.franchise_id = $1) as users,
+    (select count(*) from parking_points p where p.franchise_id = $1) as parking_points,
+    (select count(*) from supplements s where s.franchise_id = $1) as supplements,
+    (select count(*) from motorcycle_features t where t.franchise_id = $1) as features
 `
 
-func (q *Queries) CountActiveFranchises(ctx context.Context) (int64, error) {
-	row := q.db.QueryRow(ctx, countActiveFranchises)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
+type CountUsesRow struct {
+	Motorcycles   int64
+	Bookings      int64
+	Users         int64
+	ParkingPoints int64
+	Supplements   int64
+	Features      int64
 }
 
-const getActiveFranchise = `-- name: GetActiveFranchise :one
-select id, name, code, status, address, latitude, longitude, contact_email, contact_phone, operating_hours, commission_rate, grace_minutes, hold_autonom_minutes, hold_delivery_minutes, turnaround_minutes, full_refund_hours, partial_refund_hours, partial_refund_percent, created_at, updated_at from franchises where id = $1 and status = 'ACTIVE'
-`
-
-func (q *Queries) GetActiveFranchise(ctx context.Context, id uuid.UUID) (Franchise, error) {
-	row := q.db.QueryRow(ctx, getActiveFranchise, id)
-	var i Franchise
+// What hangs on a franchise; payments hang on bookings.
+func (q *Queries) CountUses(ctx context.Context, id uuid.UUID) (CountUsesRow, error) {
+	row := q.db.QueryRow(ctx, countUses, id)
+	var i CountUsesRow
 	err := row.Scan(
-		&i.ID,
-		&i.Name,
-		&i.Code,
-		&i.Status,
-		&i.Address,
-		&i.Latitude,
-		&i.Longitude,
-		&i.ContactEmail,
-		&i.ContactPhone,
-		&i.OperatingHours,
-		&i.CommissionRate,
-		&i.GraceMinutes,
-		&i.HoldAutonomMinutes,
-		&i.HoldDeliveryMinutes,
-		&i.TurnaroundMinutes,
-		&i.FullRefundHours,
-		&i.PartialRefundHours,
-		&i.PartialRefundPercent,
-		&i.CreatedAt,
-		&i.UpdatedAt,
+		&i.Motorcycles,
+		&i.Bookings,
+		&i.Users,
+		&i.ParkingPoints,
+		&i.Supplements,
+		&i.Features,
 	)
 	return i, err
+}
+
+const dailyTakings = `-- name: DailyTakings :many
+select width_bucket(happened_at, $1::timestamptz[])::int as day, sum(revenue_centimes)::bigint as revenue,
+    sum(refund_centimes)::bigint as refunds,
+    round(sum(revenue_centimes - refund_centimes) * cast($2::float8 as numeric))::bigint as commission,
+    count(distinct booking_id) filter (where revenue_centimes > 0) as bookings
+from takings
+where franchise_id = $3 and happened_at >= $4::timestamptz and happened_at < $5::timestamptz
+group by 1
+order by 1 desc
+`
+
+type DailyTakingsParams struct {
+	Starts         []time.Time
+	CommissionRate float64
+	FranchiseID    uuid.UUID
+	Since          time.Time
+	Until          time.Time
+}
+
+type DailyTakingsRow struct {
+	Day        int32
+	Revenue    int64
+	Refunds    int64
+	Commission int64
+	Bookings   int64
+}
+
+// What a franchise took by day: starts are the instants at which the days of the period begin, day counts them from 1.
+// The commission is rounded to the centime once a day, so that days add up to their sum.
+func (q *Queries) DailyTakings(ctx context.Context, arg DailyTakingsParams) ([]DailyTakingsRow, error) {
+	rows, err := q.db.Query(ctx, dailyTakings,
+		arg.Starts,
+		arg.CommissionRate,
+		arg.FranchiseID,
+		arg.Since,
+		arg.Until,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []DailyTakingsRow
+	for rows.Next() {
+		var i DailyTakingsRow
+		if err := rows.Scan(
+			&i.Day,
+			&i.Revenue,
+			&i.Refunds,
+			&i.Commission,
+			&i.Bookings,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const deleteFranchise = `-- name: DeleteFranchise :exec
+delete from franchises where id = $1
+`
+
+func (q *Queries) DeleteFranchise(ctx context.Context, id uuid.UUID) error {
+	_, err := q.db.Exec(ctx, deleteFranchise, id)
+	return err
 }
 
 const getFranchise = `-- name: GetFranchise :one
@@ -172,56 +233,6 @@ func (q *Queries) InsertFranchise(ctx context.Context, arg InsertFranchiseParams
 	return i, err
 }
 
-const listActiveFranchises = `-- name: ListActiveFranchises :many
-select id, name, code, status, address, latitude, longitude, contact_email, contact_phone, operating_hours, commission_rate, grace_minutes, hold_autonom_minutes, hold_delivery_minutes, turnaround_minutes, full_refund_hours, partial_refund_hours, partial_refund_percent, created_at, updated_at from franchises where status = 'ACTIVE' order by name, id limit $2 offset $1
-`
-
-type ListActiveFranchisesParams struct {
-	Skip    int32
-	MaxRows int32
-}
-
-func (q *Queries) ListActiveFranchises(ctx context.Context, arg ListActiveFranchisesParams) ([]Franchise, error) {
-	rows, err := q.db.Query(ctx, listActiveFranchises, arg.Skip, arg.MaxRows)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []Franchise
-	for rows.Next() {
-		var i Franchise
-		if err := rows.Scan(
-			&i.ID,
-			&i.Name,
-			&i.Code,
-			&i.Status,
-			&i.Address,
-			&i.Latitude,
-			&i.Longitude,
-			&i.ContactEmail,
-			&i.ContactPhone,
-			&i.OperatingHours,
-			&i.CommissionRate,
-			&i.GraceMinutes,
-			&i.HoldAutonomMinutes,
-			&i.HoldDeliveryMinutes,
-			&i.TurnaroundMinutes,
-			&i.FullRefundHours,
-			&i.PartialRefundHours,
-			&i.PartialRefundPercent,
-			&i.CreatedAt,
-			&i.UpdatedAt,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const listFranchisesByID = `-- name: ListFranchisesByID :many
 select id, name, code, status, address, latitude, longitude, contact_email, contact_phone, operating_hours, commission_rate, grace_minutes, hold_autonom_minutes, hold_delivery_minutes, turnaround_minutes, full_refund_hours, partial_refund_hours, partial_refund_percent, created_at, updated_at from franchises where id = any($1::uuid[])
 `
@@ -265,4 +276,118 @@ func (q *Queries) ListFranchisesByID(ctx context.Context, ids []uuid.UUID) ([]Fr
 		return nil, err
 	}
 	return items, nil
+}
+
+const lockFranchise = `-- name: LockFranchise :one
+select id, name, code, status, address, latitude, longitude, contact_email, contact_phone, operating_hours, commission_rate, grace_minutes, hold_autonom_minutes, hold_delivery_minutes, turnaround_minutes, full_refund_hours, partial_refund_hours, partial_refund_percent, created_at, updated_at from franchises where id = $1 for update
+`
+
+func (q *Queries) LockFranchise(ctx context.Context, id uuid.UUID) (Franchise, error) {
+	row := q.db.QueryRow(ctx, lockFranchise, id)
+	var i Franchise
+	err := row.Scan(
+		&i.ID,
+		&i.Name,
+		&i.Code,
+		&i.Status,
+		&i.Address,
+		&i.Latitude,
+		&i.Longitude,
+		&i.ContactEmail,
+		&i.ContactPhone,
+		&i.OperatingHours,
+		&i.CommissionRate,
+		&i.GraceMinutes,
+		&i.HoldAutonomMinutes,
+		&i.HoldDeliveryMinutes,
+		&i.TurnaroundMinutes,
+		&i.FullRefundHours,
+		&i.PartialRefundHours,
+		&i.PartialRefundPercent,
+		&i.CreatedAt,
+		&i.UpdatedAt,
+	)
+	return i, err
+}
+
+const updateFranchise = `-- name: UpdateFranchise :one
+update franchises
+set name = $1, code = $2, status = $3, address = $4, latitude = $5, longitude = $6,
+    contact_email = $7, contact_phone = $8, operating_hours = $9,
+    commission_rate = $10::float8, grace_minutes = $11,
+    hold_autonom_minutes = $12, hold_delivery_minutes = $13,
+    turnaround_minutes = $14, full_refund_hours = $15,
+    partial_refund_hours = $16, partial_refund_percent = $17, updated_at = $18
+where id = $19
+returning id, name, code, status, address, latitude, longitude, contact_email, contact_phone, operating_hours, commission_rate, grace_minutes, hold_autonom_minutes, hold_delivery_minutes, turnaround_minutes, full_refund_hours, partial_refund_hours, partial_refund_percent, created_at, updated_at
+`
+
+type UpdateFranchiseParams struct {
+	Name                 string
+	Code                 string
+	Status               string
+	Address              string
+	Latitude             *float64
+	Longitude            *float64
+	ContactEmail         string
+	ContactPhone         string
+	OperatingHours       json.RawMessage
+	CommissionRate       float64
+	GraceMinutes         *int32
+	HoldAutonomMinutes   *int32
+	HoldDeliveryMinutes  *int32
+	TurnaroundMinutes    int32
+	FullRefundHours      int32
+	PartialRefundHours   int32
+	PartialRefundPercent int32
+	Now                  time.Time
+	ID                   uuid.UUID
+}
+
+func (q *Queries) UpdateFranchise(ctx context.Context, arg UpdateFranchiseParams) (Franchise, error) {
+	row := q.db.QueryRow(ctx, updateFranchise,
+		arg.Name,
+		arg.Code,
+		arg.Status,
+		arg.Address,
+		arg.Latitude,
+		arg.Longitude,
+		arg.ContactEmail,
+		arg.ContactPhone,
+		arg.OperatingHours,
+		arg.CommissionRate,
+		arg.GraceMinutes,
+		arg.HoldAutonomMinutes,
+		arg.HoldDeliveryMinutes,
+		arg.TurnaroundMinutes,
+		arg.FullRefundHours,
+		arg.PartialRefundHours,
+		arg.PartialRefundPercent,
+		arg.Now,
+		arg.ID,
+	)
+	var i Franchise
+	err := row.Scan(
+		&i.ID,
+		&i.Name,
+		&i.Code,
+		&i.Status,
+		&i.Address,
+		&i.Latitude,
+		&i.Longitude,
+		&i.ContactEmail,
+		&i.ContactPhone,
+		&i.OperatingHours,
+		&i.CommissionRate,
+		&i.GraceMinutes,
+		&i.HoldAutonomMinutes,
+		&i.HoldDeliveryMinutes,
+		&i.TurnaroundMinutes,
+		&i.FullRefundHours,
+		&i.PartialRefundHours,
+		&i.PartialRefundPercent,
+		&i.CreatedAt,
+		&i.UpdatedAt,
+	)
+	return i, err
 }

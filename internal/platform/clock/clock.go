@@ -72,6 +72,24 @@ func fromWallIn(zone *time.Location, wall time.Time) time.Time {
 	return time.Date(wall.Year(), wall.Month(), wall.Day(), wall.Hour(), wall.Minute(), wall.Second(), wall.Nanosecond(), zone).UTC()
 }
 
+// Midnight returns the instant at which the day begins that lies days after t's, on Casablanca's calendar.
+func Midnight(t time.Time, days int) time.Time {
+	wall := Wall(t)
+	return FromWall(time.Date(wall.Year(), wall.Month(), wall.Day()+days, 0, 0, 0, 0, time.UTC))
+}
+
+// Days returns when each of Casablanca's days that meet the time from from to to begins, in order.
+func Days(from, to time.Time) []time.Time {
+	var out []time.Time
+	for days := 0; ; days++ {
+		midnight := Midnight(from, days)
+		if !midnight.Before(to) {
+			return out
+		}
+		out = append(out, midnight)
+	}
+}
+
 // Change is an instant from which Casablanca's clock is another offset ahead of UTC.
 type Change struct {
 	At     time.Time

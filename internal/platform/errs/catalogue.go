@@ -57,6 +57,7 @@ var catalogue = map[Kind][]string{
 		"FEATURE_IN_USE",
 		"FEATURE_NAME_TAKEN",
 		"FRANCHISE_CODE_TAKEN",
+		"FRANCHISE_IN_USE",
 		"LAST_ADMIN",
 		"LOCK_ALREADY_FITTED",
 		"LOCK_NOT_ACTIVE",

@@ -24,7 +24,6 @@ var constraints = map[string]*errs.Error{
 	"payments_live_key":              errs.New(errs.Conflict, "PAYMENT_EXISTS"),
 	"payment_refunds_within_capture": errs.New(errs.Conflict, "REFUND_EXCEEDS_PAYMENT"),
 	"bookings_of_living_users":       errs.New(errs.NotFound, "USER_NOT_FOUND"),
-	"franchises_code_key":            errs.New(errs.Conflict, "FRANCHISE_CODE_TAKEN"),
 }
 
 // Translate turns a violation of a known constraint into its error, keeping the cause; anything else passes through.

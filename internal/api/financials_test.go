@@ -1,0 +1,129 @@
+package api_test
+
+import (
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"rihla/internal/platform/authz"
+	"rihla/internal/testkit/apptest"
+)
+
+type earnings struct {
+	Date                              string
+	Revenue, Refunds, Commission, Net float64
+	BookingCount                      int
+}
+
+type financials struct {
+	Financials struct {
+		earnings
+		FranchiseID            uuid.UUID
+		PeriodStart, PeriodEnd time.Time
+		Currency               string
+		CommissionRate         float64
+	}
+	Days       []earnings
+	Pagination struct{ Total, TotalPages int }
+}
+
+// takings settles a booking's open payment at an instant, and gives some of it back at another.
+func (a testApp) takings(t *testing.T, b apptest.Booking, at time.Time, refund int64, refunded time.Time) {
+	t.Helper()
+	_, err := a.DB().Exec(t.Context(), "update payments set status = 'COMPLETED', processed_at = $2 where booking_id = $1", b.ID, at)
+	require.NoError(t, err)
+	if refund > 0 {
+		_, err = a.DB().Exec(t.Context(), `
+			insert into payment_refunds (id, payment_id, amount_centimes, state, updated_at)
+			select gen_random_uuid(), id, $2, 'DONE', $3 from payments where booking_id = $1`, b.ID, refund, refunded)
+		require.NoError(t, err)
+	}
+}
+
+func TestFinancials(t *testing.T) {
+	t.Parallel()
+	a := newApp(t)
+	ours, theirs := a.Stage(), a.Stage()
+	admin, staff := a.Staff(authz.Admin, nil), a.Staff(authz.FranchiseAdmin, &ours.FranchiseID)
+	rider := a.Customer()
+	day := func(text string) time.Time {
+		at, err := time.Parse(time.RFC3339, text)
+		require.NoError(t, err)
+		return at
+	}
+	book := func(stage apptest.Stage, n int) apptest.Booking {
+		return rider.Book(stage.BookingBody(soon.Add(time.Duration(n) * 72 * time.Hour))) // two days: 900.00
+	}
+	// Casablanca is an hour ahead: 23:30 UTC is the next day there.
+	a.takings(t, book(ours, 1), day("2027-04-01T10:00:00Z"), 0, time.Time{})
+	a.takings(t, book(ours, 2), day("2027-04-01T23:30:00Z"), 33_33, day("2027-04-05T12:00:00Z"))
+	a.takings(t, book(ours, 3), day("2027-04-02T08:00:00Z"), 0, time.Time{})
+	a.takings(t, book(theirs, 1), day("2027-04-02T08:00:00Z"), 0, time.Time{})
+	a.takings(t, book(ours, 4), day("2027-02-01T08:00:00Z"), 0, time.Time{})
+	unpaid := book(ours, 5)
+	surplus := book(ours, 6)
+	a.takings(t, surplus, day("2027-04-03T08:00:00Z"), 900_00, day("2027-04-03T09:00:00Z"))
+	_, err := a.DB().Exec(t.Context(), "update payments set surplus = true where booking_id = $1", surplus.ID)
+	require.NoError(t, err)
+	_, err = a.DB().Exec(t.Context(), `insert into payment_refunds (id, payment_id, amount_centimes, state, updated_at)
+		select gen_random_uuid(), id, 100, 'REQUESTED', '2027-04-02' from payments where franchise_id = $1 and status = 'COMPLETED' and not surplus`, ours.FranchiseID)
+	require.NoError(t, err)
+	require.NotNil(t, unpaid.Payment)
+
+	path := "/franchises/" + ours.FranchiseID.String() + "/financials"
+	read := func(c *apptest.Caller, path string) financials { return apptest.Data[financials](c.Get(path)) }
+	got := read(staff, path)
+	require.Equal(t, []earnings{
+		{"2027-04-05", 0, 33.33, -5.00, -28.33, 0},
+		{"2027-04-02", 1800, 0, 270, 1530, 2},
+		{"2027-04-01", 900, 0, 135, 765, 1},
+	}, got.Days)
+	require.Equal(t, earnings{"", 2700, 33.33, 400, 2266.67, 3}, got.Financials.earnings)
+	require.Equal(t, ours.FranchiseID, got.Financials.FranchiseID)
+	require.InEpsilon(t, 0.15, got.Financials.CommissionRate, 0)
+	require.Equal(t, "MAD", got.Financials.Currency)
+	// Now is 12 April, 09:00 in Casablanca: thirty days, today among them.
+	require.Equal(t, day("2027-04-12T23:00:00Z"), got.Financials.PeriodEnd)
+	require.Equal(t, "2027-03-14", got.Financials.PeriodStart.Add(3*time.Hour).Format(time.DateOnly))
+	require.Equal(t, got, read(staff, "/franchises/me/financials"))
+	require.Equal(t, got, read(admin, path))
+
+	require.Equal(t, []earnings{{"2027-04-01", 900, 0, 135, 765, 1}}, read(staff, path+"?periodStart=2027-04-01&periodEnd=2027-04-01").Days)
+	require.Equal(t, 1, read(staff, path+"?periodStart=2027-04-02T00:00:00Z&periodEnd=2027-04-02T12:00:00Z").Financials.BookingCount, "an instant is an instant")
+	require.Equal(t, 4, read(staff, path+"?periodStart=2027-01-01").Financials.BookingCount)
+	few := read(staff, path+"?minRevenue=900&maxRevenue=1000")
+	require.Equal(t, []earnings{{"2027-04-01", 900, 0, 135, 765, 1}}, few.Days)
+	require.InEpsilon(t, 900.0, few.Financials.Revenue, 0, "the sum of the days that are kept")
+	page := read(staff, path+"?page=2&limit=1")
+	require.Equal(t, "2027-04-02", page.Days[0].Date)
+	require.Equal(t, 3, page.Pagination.Total)
+	require.Equal(t, got.Financials, page.Financials, "whatever the page")
+	require.Empty(t, read(staff, path+"?page=9").Days)
+
+	require.Equal(t, http.StatusOK, admin.Do(http.MethodPut, "/franchises/"+ours.FranchiseID.String(), object{"commissionRate": 0.3333}).Status)
+	require.InEpsilon(t, 299.97, read(staff, path+"?periodStart=2027-04-01&periodEnd=2027-04-01").Financials.Commission, 0, "at the rate of today")
+
+	foreign := "/franchises/" + theirs.FranchiseID.String() + "/financials"
+	require.Equal(t, "FRANCHISE_NOT_FOUND", staff.Get(foreign).Problem().Code)
+	require.Equal(t, "FRANCHISE_NOT_FOUND", admin.Get("/franchises/"+uuid.NewString()+"/financials").Problem().Code)
+	require.Equal(t, http.StatusForbidden, rider.Get(path).Status)
+	require.Equal(t, http.StatusForbidden, admin.Get("/franchises/me/financials").Status)
+	for query, want := range map[string]map[string]string{
+		"periodStart=2027-04-02&periodEnd=2027-04-01": {"periodEnd": "END_BEFORE_START"},
+		"periodStart=2020-01-01&periodEnd=2027-04-01": {"periodEnd": "PERIOD_TOO_LONG"},
+		"periodStart=yesterday&minRevenue=x":          {"periodStart": "INVALID_FORMAT", "minRevenue": "INVALID_FORMAT"},
+		"minRevenue=10&maxRevenue=9":                  {"maxRevenue": "TOO_SMALL"},
+		"minRevenue=-1&limit=101":                     {"limit": "TOO_LARGE"},
+		"maxRevenue=-1":                               {"maxRevenue": "TOO_SMALL"},
+		"periodStart=0001-01-01&periodEnd=9999-12-31": {"periodEnd": "PERIOD_TOO_LONG"},
+	} {
+		answer := staff.Get(path + "?" + query)
+		require.Equal(t, http.StatusUnprocessableEntity, answer.Status, query)
+		for field, code := range want {
+			require.Equal(t, code, answer.Problem().Field(field), "%s: %s", query, field)
+		}
+	}
+}
