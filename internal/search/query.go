@@ -100,7 +100,7 @@ func (b *builder) text(body string) string {
 	return "with " + strings.Join(b.ctes, ",\n") + "\n" + body
 }
 
-// places are the parking points and franchises within the radius, with their distance in kilometres.
+// places are the open parking points and franchises within the radius, with their distance in kilometres.
 func (b *builder) places() {
 	p := b.criteria.Place
 	if p == nil {
@@ -111,7 +111,7 @@ func (b *builder) places() {
     select id, 6371 * 2 * asin(sqrt(least(1, sin(radians(latitude - `+latitude+`) / 2) ^ 2
         + cos(radians(`+latitude+`)) * cos(radians(latitude)) * sin(radians(longitude - `+longitude+`) / 2) ^ 2))) as distance
     from (
-        select id, latitude, longitude from parking_points where kind = 'PUBLIC'
+        select id, latitude, longitude from parking_points where kind = 'PUBLIC' and is_active
         union all
         select id, latitude, longitude from franchises where latitude is not null
     ) spot
@@ -189,11 +189,15 @@ func (b *builder) source() string {
 	case c.Place != nil:
 		return "\nfrom place p cross join lateral (" + fleet + " and f.place_id = p.id" + filters + " offset 0) m\njoin tenant t on t.id = m.franchise_id"
 	case c.FranchiseID != nil:
-		return "\nfrom tenant t cross join lateral (" + fleet + " and f.franchise_id = t.id" + filters + " offset 0) m"
+		return "\nfrom tenant t cross join lateral (" + fleet + " and f.franchise_id = t.id" + atOpenPlace + filters + " offset 0) m"
 	default:
-		return "\nfrom (" + fleet + filters + ") m\njoin tenant t on t.id = m.franchise_id"
+		return "\nfrom (" + fleet + atOpenPlace + filters + ") m\njoin tenant t on t.id = m.franchise_id"
 	}
 }
+
+// atOpenPlace is the condition that motorcycle f does not stand at a closed parking point; with a place asked for, places
+// leaves those out already. The few closed points are hashed once, which touches no join's order.
+const atOpenPlace = "\n    and f.place_id not in (select id from parking_points where kind = 'PUBLIC' and not is_active)"
 
 // filters are the conditions on a motorcycle f itself. Only those asked for are in the text: "null or equal" conditions
 // would make the planner's prepared plan expect next to nothing, and join accordingly.

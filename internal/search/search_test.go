@@ -46,6 +46,7 @@ func newService(t *testing.T) (*search.Service, *postgres.DB) {
 type spot struct {
 	id                  uuid.UUID
 	latitude, longitude float64
+	closed              bool
 }
 
 type tenant struct {
@@ -88,15 +89,16 @@ func drawWorld(t *rapid.T) world {
 	var w world
 	for i := range 3 {
 		w.tenants = append(w.tenants, &tenant{
-			spot:       spot{id(), 33.58 + float64(i)*0.02, -7.61},
+			spot:       spot{id: id(), latitude: 33.58 + float64(i)*0.02, longitude: -7.61},
 			active:     i < 2,
 			turnaround: time.Duration(rapid.SampledFrom([]int{0, 90, 240}).Draw(t, "turnaround")) * time.Minute,
 		})
 	}
 	for i := range 4 {
-		w.spots = append(w.spots, &spot{id(), 33.50 + float64(i)*0.07, -7.60 + float64(i)*0.05})
+		closed := rapid.IntRange(0, 3).Draw(t, "closed") == 0
+		w.spots = append(w.spots, &spot{id(), 33.50 + float64(i)*0.07, -7.60 + float64(i)*0.05, closed})
 	}
-	w.spots = append(w.spots, &spot{id(), 31.63, -8.00}) // Marrakech
+	w.spots = append(w.spots, &spot{id(), 31.63, -8.00, false}) // Marrakech
 	w.features = []uuid.UUID{id(), id()}
 	for range rapid.IntRange(1, 12).Draw(t, "bikes") {
 		b := &bike{
@@ -153,7 +155,7 @@ func (w world) store(ctx context.Context, t require.TestingT, db *postgres.DB) {
 			f.id, "F"+string(rune('0'+i)), status, f.latitude, f.longitude, int(f.turnaround.Minutes()))
 	}
 	for _, p := range w.spots {
-		q("insert into parking_points (id, name, latitude, longitude) values ($1, $2, $3, $4)", p.id, p.id.String(), p.latitude, p.longitude)
+		q("insert into parking_points (id, name, latitude, longitude, is_active) values ($1, $2, $3, $4, $5)", p.id, p.id.String(), p.latitude, p.longitude, !p.closed)
 	}
 	for _, f := range w.features {
 		q("insert into motorcycle_features (id, name) values ($1, $2)", f, f.String())
@@ -218,7 +220,7 @@ func kilometres(a spot, place parking.Location) float64 {
 // meets is the naive search of one motorcycle, but for its price.
 func (b *bike) meets(c search.Criteria) bool {
 	switch {
-	case !b.tenant.active, b.status != motorcycle.Available && b.status != motorcycle.Booked:
+	case !b.tenant.active, b.stands().closed, b.status != motorcycle.Available && b.status != motorcycle.Booked:
 		return false
 	case c.Place != nil && kilometres(b.stands(), *c.Place) > c.Place.RadiusKm:
 		return false
@@ -369,8 +371,8 @@ func requireFacets(t *rapid.T, w world, c search.Criteria, result search.Result)
 func TestEdges(t *testing.T) {
 	t.Parallel()
 	service, db := newService(t)
-	slow := &tenant{spot: spot{uuid.Must(uuid.NewV7()), 31.63, -8}, active: true, turnaround: 4 * time.Hour}
-	own := &tenant{spot: spot{uuid.Must(uuid.NewV7()), 33.58, -7.61}, active: true, turnaround: 90 * time.Minute}
+	slow := &tenant{spot: spot{id: uuid.Must(uuid.NewV7()), latitude: 31.63, longitude: -8}, active: true, turnaround: 4 * time.Hour}
+	own := &tenant{spot: spot{id: uuid.Must(uuid.NewV7()), latitude: 33.58, longitude: -7.61}, active: true, turnaround: 90 * time.Minute}
 	first, second := now.Add(48*time.Hour), now.Add(96*time.Hour)
 	b := &bike{
 		id: uuid.Must(uuid.NewV7()), make: "Honda", tenant: own, price: 100, category: "CITY", engine: 125, status: motorcycle.Available,
