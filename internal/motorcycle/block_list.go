@@ -81,9 +81,12 @@ func (in BlockListInput) query(ctx context.Context) (listing.Query, error) {
 	if err != nil {
 		return listing.Query{}, err
 	}
-	rows := listing.Select("b.*", "m.franchise_id").From("availability_blocks b").Join("motorcycles m", "m.id = b.motorcycle_id")
-	listing.Equals(rows, "m.franchise_id", scope.FranchiseID)
-	listing.Equals(rows, "m.franchise_id", in.FranchiseID)
+	rows := listing.Select("b.*", "(select m.franchise_id from motorcycles m where m.id = b.motorcycle_id) as franchise_id").From("availability_blocks b")
+	for _, franchiseID := range []*uuid.UUID{scope.FranchiseID, in.FranchiseID} {
+		if franchiseID != nil {
+			rows.Where("b.motorcycle_id in (select m.id from motorcycles m where m.franchise_id = " + rows.Var(*franchiseID) + ")")
+		}
+	}
 	listing.Equals(rows, "b.motorcycle_id", in.MotorcycleID)
 	listing.AtLeast(rows, "b.start_datetime", in.StartAfter)
 	listing.AtMost(rows, "b.end_datetime", in.EndBefore)
