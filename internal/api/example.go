@@ -45,7 +45,10 @@ var exampleTexts = map[string]string{ //nolint:gosec // no password or token of 
 
 // parameterTexts say what parameters are that mean the same wherever they stand. A field's own doc goes first.
 var parameterTexts = map[string]string{
-	"actorId": "Who did it", "entityId": "UUID of the row", "franchiseId": "Of this franchise", "gateway": "Which gateway reports",
+	"actorId": "Who did it", "bookingType": "Picked up by oneself or delivered", "currency": "Recorded in this currency",
+	"dropoffParkingPointId": "Brought back to this parking point", "pickupParkingPointId": "Picked up at this parking point",
+	"minAmount": "Of this amount or more", "maxAmount": "Of this amount or less", "minTotalAmount": "Of this total or more",
+	"maxTotalAmount": "Of this total or less", "entityId": "UUID of the row", "franchiseId": "Of this franchise", "gateway": "Which gateway reports",
 	"happenedAfter": "At this instant or later", "happenedBefore": "At this instant or earlier", "isActive": "Only active ones, or only others",
 	"isFree": "Only what is free, or only what is not", "latitude": "Degrees north", "limit": "Rows a page", "longitude": "Degrees east",
 	"motorcycleId": "Of this motorcycle", "page": "Page, from 1", "parkingPointId": "Standing at this parking point",

@@ -22,6 +22,7 @@ import (
 
 	"rihla/internal/api"
 	"rihla/internal/config"
+	"rihla/internal/payment"
 	"rihla/internal/platform/clock"
 	"rihla/internal/platform/postgres"
 	"rihla/internal/platform/postgres/embedded"
@@ -44,6 +45,8 @@ type Options struct {
 	Site fs.FS
 	// SlowCardDelay is how long the simulator's slow card takes; 0 means its default.
 	SlowCardDelay time.Duration
+	// Gateway takes the place of the configured payment gateway, for tests of what a broken one leads to.
+	Gateway payment.Gateway
 	// Tracer watches every statement that the program runs, for measurements.
 	Tracer pgx.QueryTracer
 }
