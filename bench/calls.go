@@ -64,6 +64,8 @@ var calls = map[string]call{
 	"exportMotorcycleFeatures":  {as: []caller{admin}},
 	"getMotorcycleFeature":      {as: anybody, about: someFeatures},
 	"me":                        {as: []caller{customer}},
+	"listSessions":              {as: []caller{customer}},
+	"downloadMyData":            {skip: "it is as long as somebody's history, and asked for hardly ever"},
 	"listBookings":              {as: allOf},
 	"getBooking":                {as: allOf, about: someBookings},
 	"getLockCode":               {as: []caller{customer}, about: someBookings},

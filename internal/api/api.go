@@ -61,6 +61,7 @@ func New(router chi.Router, options Options) *API {
 	a.huma = humachi.New(router, config)
 
 	a.registerAuth()
+	a.registerSessions()
 	a.registerUsers()
 	a.registerMotorcycles()
 	a.registerFeatures()

@@ -216,6 +216,8 @@ func TestSchemasHaveNames(t *testing.T) {
 // publicOperations are those that need no sign-in. The callbacks are signed by the gateway instead (D5), the sign-in
 // operations are how one comes to a session.
 var publicOperations = []string{
+	"confirmEmail",
+	"forgotPassword",
 	"getFranchise",
 	"getMediaFile",
 	"getMotorcycle",
@@ -234,6 +236,7 @@ var publicOperations = []string{
 	"quoteBooking",
 	"refreshToken",
 	"register",
+	"resetPassword",
 	"reversePlace",
 	"searchMotorcycles",
 	"suggestPlaces",

@@ -19,6 +19,7 @@ import (
 type Services struct {
 	Audit      *audit.Log
 	Auth       *auth.Service
+	Copies     *auth.Copies
 	User       *user.Service
 	Franchise  *franchise.Service
 	Motorcycle *motorcycle.Service

@@ -10,11 +10,12 @@ import (
 
 	"github.com/go-chi/chi/v5"
 	"github.com/go-chi/chi/v5/middleware"
-	"github.com/riverqueue/river"
 
 	"rihla/internal/adapters/gateway/payzone"
 	"rihla/internal/adapters/gateway/simulator"
 	"rihla/internal/adapters/geocode/gazetteer"
+	"rihla/internal/adapters/mail/mailbox"
+	"rihla/internal/adapters/mail/smtp"
 	locksimulator "rihla/internal/adapters/masterlock/simulator"
 	"rihla/internal/api"
 	"rihla/internal/auth"
@@ -23,6 +24,7 @@ import (
 	"rihla/internal/franchise"
 	"rihla/internal/media"
 	"rihla/internal/motorcycle"
+	"rihla/internal/notify"
 	"rihla/internal/parking"
 	"rihla/internal/payment"
 	"rihla/internal/platform/audit"
@@ -43,6 +45,9 @@ type parts struct {
 	services  api.Services
 	passwords *auth.Passwords
 	places    parking.Geocoder
+	mails     *notify.Service
+	// mailbox is nil when mails go to a mail server.
+	mailbox http.Handler
 	// simulator is nil when payments go to a real gateway.
 	simulator *simulator.Simulator
 	// locks is nil when there is a licence for real ones.
@@ -52,6 +57,9 @@ type parts struct {
 
 // jobConcurrency is how many background jobs one process works on at once.
 const jobConcurrency = 10
+
+// mailboxPath is where the mailbox stands on our own server (D22).
+const mailboxPath = "/dev/mailbox"
 
 // simulatorPath is where the payment simulator stands on our own server (D14).
 const simulatorPath = "/dev/payzone"
@@ -70,6 +78,9 @@ func (a *App) build(context.Context) error {
 		cost = auth.Cost{MemoryKiB: 64, Passes: 1, Lanes: 1}
 	}
 	a.parts = &parts{jobs: jobs, places: places, passwords: auth.NewPasswords(cost)}
+	if err := a.buildMails(); err != nil {
+		return err
+	}
 	if err := a.buildServices(); err != nil {
 		return err
 	}
@@ -82,8 +93,25 @@ func (a *App) build(context.Context) error {
 	if err := a.buildLocks(); err != nil {
 		return err
 	}
+	a.parts.services.Copies = auth.NewCopies(a.parts.services.Auth, a.parts.services.Audit, a.parts.services.Booking, a.parts.services.Payment)
 	a.registerJobs()
 	return a.buildRouter()
+}
+
+// buildMails finds the way for mails: to the mail server, and without one, outside production, to the mailbox (D22).
+func (a *App) buildMails() error {
+	if a.Config.SMTPURL == "" {
+		box := notify.NewMailbox(a.db, a.Clock)
+		a.parts.mails = notify.New(box, a.parts.jobs, a.Config.BaseURL)
+		a.parts.mailbox = mailbox.NewPage(mailboxPath, box)
+		return nil
+	}
+	server, err := smtp.New(smtp.Config{URL: a.Config.SMTPURL, From: a.Config.MailFrom})
+	if err != nil {
+		return err
+	}
+	a.parts.mails = notify.New(server, a.parts.jobs, a.Config.BaseURL)
+	return nil
 }
 
 // defaults are the settings of franchises that have none of their own.
@@ -99,7 +127,10 @@ func (a *App) buildServices() error {
 	s := &a.parts.services
 	s.Audit = audit.NewLog(a.db)
 	s.User = user.New(a.db, a.Clock, a.parts.passwords, auth.NewSessions(a.Clock))
-	if s.Auth, err = auth.New(auth.Config{Key: key}, a.db, a.Clock, s.User, a.parts.passwords, a.Log); err != nil {
+	s.Auth, err = auth.New(auth.Config{Key: key}, auth.Deps{
+		DB: a.db, Clock: a.Clock, Users: s.User, Passwords: a.parts.passwords, Jobs: a.parts.jobs, Mails: a.parts.mails, Log: a.Log,
+	})
+	if err != nil {
 		return err
 	}
 	s.Franchise = franchise.New(a.db, a.Clock, a.defaults())
@@ -159,8 +190,8 @@ func (a *App) registerJobs() {
 	booking.Register(jobs, a.parts.services.Booking)
 	payment.Register(jobs, a.parts.services.Payment)
 	media.Register(jobs, a.parts.services.Media)
-	job.Register(jobs, auth.NewPurgeWorker(a.parts.services.Auth))
-	jobs.Every(24*time.Hour, func() river.JobArgs { return auth.PurgeArgs{} })
+	auth.Register(jobs, a.parts.services.Auth)
+	notify.Register(jobs, a.parts.mails)
 }
 
 func (a *App) buildRouter() error {
@@ -193,6 +224,10 @@ func (a *App) buildRouter() error {
 	}
 	if a.parts.locks != nil {
 		root.Handle(lockSimulatorPath+"/*", a.parts.locks)
+	}
+	if a.parts.mailbox != nil {
+		root.Handle(mailboxPath, a.parts.mailbox)
+		root.Handle(mailboxPath+"/*", a.parts.mailbox)
 	}
 	limits := api.DefaultLimits
 	limits.SignIn = a.Config.SignInsPerMinute

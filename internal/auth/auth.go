@@ -59,7 +59,13 @@ type Session struct {
 	Tokens Tokens
 }
 
-// Errors of this package, all 401. Each says the same for every reason behind it, so that nobody learns which
+// ErrLinkInvalid is about a mailed link that is unknown, expired, used, or withdrawn by a change of the password.
+var ErrLinkInvalid = errs.New(errs.Invalid, "LINK_INVALID")
+
+// ErrSessionNotFound is about a session that is somebody else's or has ended.
+var ErrSessionNotFound = errs.New(errs.NotFound, "SESSION_NOT_FOUND")
+
+// The other errors of this package, all 401. Each says the same for every reason behind it, so that nobody learns which
 // addresses have accounts or why a token was refused; the reason is in the log.
 var (
 	// ErrInvalidCredentials: unknown address or wrong password.

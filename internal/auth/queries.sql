@@ -65,6 +65,16 @@ delete from sessions where user_id = @user_id;
 -- Every session of a user that is still known, ended ones too.
 select * from sessions where user_id = @user_id order by created_at desc, id;
 
+-- name: LiveSessionsOf :many
+select * from sessions
+where user_id = @user_id and revoked_at is null and expires_at > @now::timestamptz
+order by last_used_at desc, id
+limit @most::int;
+
+-- name: LockAccountTokens :exec
+-- Whoever counts links to add one waits for others who do, until the transaction ends.
+select pg_advisory_xact_lock(hashtextextended('account_tokens ' || cast(@user_id::uuid as text), 0));
+
 -- name: CountAccountTokens :one
 -- Links of one purpose that still work, another than this one.
 select count(*) from account_tokens
@@ -76,13 +86,17 @@ insert into account_tokens (id, user_id, purpose, token_hash, email, created_at,
 values (@id, @user_id, @purpose, sqlc.narg(token_hash), @email, @now, @expires_at)
 on conflict (id) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at;
 
--- name: GetAccountToken :one
-select * from account_tokens where id = @id and expires_at > @now::timestamptz;
-
--- name: UseAccountToken :one
--- A token is good once: of two callers with the same one the second finds no row.
-delete from account_tokens where token_hash = @token_hash and purpose = @purpose and expires_at > @now::timestamptz
+-- name: RenewAccountToken :one
+-- Gives a link its token; no row when the link was withdrawn.
+update account_tokens set token_hash = @token_hash, expires_at = @expires_at where id = @id
 returning user_id, email;
+
+-- name: FindAccountToken :one
+select user_id, email from account_tokens where token_hash = @token_hash and purpose = @purpose and expires_at > @now::timestamptz;
+
+-- name: UseAccountToken :execrows
+-- A token is good once: of two callers with the same one the second finds no row.
+delete from account_tokens where token_hash = @token_hash and expires_at > @now::timestamptz;
 
 -- name: DeleteAccountTokens :exec
 delete from account_tokens where user_id = @user_id;

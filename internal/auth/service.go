@@ -13,9 +13,11 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"rihla/internal/auth/authdb"
+	"rihla/internal/notify"
 	"rihla/internal/platform/authz"
 	"rihla/internal/platform/clock"
 	"rihla/internal/platform/errs"
+	"rihla/internal/platform/job"
 	"rihla/internal/platform/postgres"
 	"rihla/internal/user"
 )
@@ -29,17 +31,32 @@ type Service struct {
 	signer      *signer
 	idleLife    time.Duration
 	sessionLife time.Duration
+	sessions    Sessions
+	jobs        job.Inserter
+	mails       *notify.Service
 	log         *slog.Logger
 }
 
-// New returns sign-in over db. It fails when the key in config is too short.
-func New(config Config, db *postgres.DB, clock clock.Clock, users *user.Service, passwords *Passwords, log *slog.Logger) (*Service, error) {
-	signer, err := newSigner(config, clock)
+// Deps are what sign-in is made of.
+type Deps struct {
+	DB        *postgres.DB
+	Clock     clock.Clock
+	Users     *user.Service
+	Passwords *Passwords
+	Jobs      job.Inserter
+	Mails     *notify.Service
+	Log       *slog.Logger
+}
+
+// New returns sign-in. It fails when the key in config is too short.
+func New(config Config, d Deps) (*Service, error) {
+	signer, err := newSigner(config, d.Clock)
 	if err != nil {
 		return nil, err
 	}
 	return &Service{
-		db: db, clock: clock, users: users, passwords: passwords, signer: signer, log: log,
+		db: d.DB, clock: d.Clock, users: d.Users, passwords: d.Passwords, signer: signer, sessions: NewSessions(d.Clock),
+		jobs: d.Jobs, mails: d.Mails, log: d.Log,
 		idleLife:    cmp.Or(config.IdleLife, defaultIdleLife),
 		sessionLife: cmp.Or(config.SessionLife, defaultSessionLife),
 	}, nil
@@ -101,14 +118,23 @@ func (s *Service) Login(ctx context.Context, in LoginInput, device Device) (Sess
 	}
 	var session Session
 	err = s.db.InTx(ctx, func(ctx context.Context, tx pgx.Tx) error {
+		proven := credentials
 		if stronger != "" {
-			if err := s.users.ReplaceHashTx(ctx, tx, credentials.User.ID, credentials.PasswordHash, stronger); err != nil {
+			if err := s.users.ReplaceHashTx(ctx, tx, proven.User.ID, proven.PasswordHash, stronger); err != nil {
 				return err
 			}
+			proven.PasswordHash = stronger
 		}
-		session, err = s.startTx(ctx, tx, credentials.User, device)
+		// Whoever changes the password ends the sessions that began before: this one is among them, or not begun.
+		if err := s.users.HoldTx(ctx, tx, proven); err != nil {
+			return err
+		}
+		session, err = s.startTx(ctx, tx, proven.User, device)
 		return err
 	})
+	if errors.Is(err, user.ErrNotFound) {
+		return s.Login(ctx, in, device) // changed since it was read: ask again what it is now
+	}
 	return session, err
 }
 
@@ -136,7 +162,7 @@ func (s *Service) issueTx(ctx context.Context, tx pgx.Tx, u user.User, sessionID
 	if expires.After(end) {
 		expires = end
 	}
-	refresh, hash := newRefresh()
+	refresh, hash := newToken()
 	err := authdb.New(tx).InsertRefreshToken(ctx, authdb.InsertRefreshTokenParams{
 		TokenHash: hash, SessionID: sessionID, Now: now, ExpiresAt: expires,
 	})
@@ -160,11 +186,11 @@ func (s *Service) Refresh(ctx context.Context, refresh string, device Device) (S
 	}
 	var session *Session
 	err := s.db.InTx(ctx, func(ctx context.Context, tx pgx.Tx) error {
-		renewed, err := s.rotateTx(ctx, tx, hashRefresh(refresh), device)
+		renewed, err := s.rotateTx(ctx, tx, hashToken(refresh), device)
 		if postgres.NoRows(err) {
 			// The end of a family must be committed, so it is no error of the transaction's.
 			session = nil
-			return s.endReusedTx(ctx, tx, hashRefresh(refresh), device)
+			return s.endReusedTx(ctx, tx, hashToken(refresh), device)
 		}
 		session = &renewed
 		return err
@@ -192,6 +218,9 @@ func (s *Service) rotateTx(ctx context.Context, tx pgx.Tx, hash []byte, device D
 		return Session{}, fmt.Errorf("touch session: %w", err)
 	}
 	u, err := s.users.GetTx(ctx, tx, used.UserID)
+	if errors.Is(err, user.ErrNotFound) {
+		return Session{}, ErrRefreshRejected.With(err) // erased at this moment
+	}
 	if err != nil {
 		return Session{}, err
 	}
@@ -244,7 +273,7 @@ func (s *Service) Logout(ctx context.Context, refresh string) error {
 		queries, now := authdb.New(tx), s.clock.Now()
 		if refresh != "" {
 			err := queries.RevokeSessionOfToken(ctx, authdb.RevokeSessionOfTokenParams{
-				TokenHash: hashRefresh(refresh), Now: now, Reason: reasonLogout,
+				TokenHash: hashToken(refresh), Now: now, Reason: reasonLogout,
 			})
 			if err != nil {
 				return fmt.Errorf("end session of token: %w", err)
@@ -260,8 +289,9 @@ func (s *Service) Logout(ctx context.Context, refresh string) error {
 
 // Why a session ended, as the table knows it.
 const (
-	reasonLogout = "LOGOUT"
-	reasonEnded  = "ENDED"
+	reasonLogout          = "LOGOUT"
+	reasonEnded           = "ENDED"
+	reasonPasswordChanged = "PASSWORD_CHANGED"
 )
 
 // deviceTextMax bounds, in bytes, what is kept of a header that anybody may fill with anything.

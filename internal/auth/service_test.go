@@ -65,7 +65,9 @@ func setup(t *testing.T) *fixture {
 		db: &postgres.DB{Pool: dbtest.New(t)}, clock: clock.NewFake(noon), passwords: auth.NewPasswords(cheap), log: &lockedBuffer{},
 	}
 	f.users = user.New(f.db, f.clock, f.passwords, auth.NewSessions(f.clock))
-	service, err := auth.New(auth.Config{Key: key}, f.db, f.clock, f.users, f.passwords, slog.New(slog.NewTextHandler(f.log, nil)))
+	service, err := auth.New(auth.Config{Key: key}, auth.Deps{
+		DB: f.db, Clock: f.clock, Users: f.users, Passwords: f.passwords, Log: slog.New(slog.NewTextHandler(f.log, nil)),
+	})
 	require.NoError(t, err)
 	f.Service = service
 	return f
@@ -212,7 +214,9 @@ func TestLoginRehashes(t *testing.T) {
 		return h
 	}
 	dearer := auth.Cost{MemoryKiB: 128, Passes: 1, Lanes: 1}
-	service, err := auth.New(auth.Config{Key: key}, f.db, f.clock, f.users, auth.NewPasswords(dearer), slog.New(slog.DiscardHandler))
+	service, err := auth.New(auth.Config{Key: key}, auth.Deps{
+		DB: f.db, Clock: f.clock, Users: f.users, Passwords: auth.NewPasswords(dearer), Log: slog.New(slog.DiscardHandler),
+	})
 	require.NoError(t, err)
 
 	_, err = service.Login(t.Context(), auth.LoginInput{Email: s.User.Email, Password: "Atlas-2027"}, device)
@@ -437,7 +441,7 @@ func TestPurgeForgetsOldSessions(t *testing.T) {
 
 func TestKeyMustBeLong(t *testing.T) {
 	t.Parallel()
-	_, err := auth.New(auth.Config{Key: make([]byte, auth.MinKeyBytes-1)}, nil, clock.NewFake(noon), nil, nil, nil)
+	_, err := auth.New(auth.Config{Key: make([]byte, auth.MinKeyBytes-1)}, auth.Deps{Clock: clock.NewFake(noon)})
 	require.ErrorContains(t, err, "at least 32")
 }
 

@@ -3,12 +3,15 @@ package auth
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
 	"rihla/internal/auth/authdb"
+	"rihla/internal/platform/authz"
 	"rihla/internal/platform/clock"
+	"rihla/internal/platform/postgres"
 )
 
 // Sessions ends what people are signed in with, in the transaction that makes it necessary. Package user asks it to when
@@ -43,4 +46,67 @@ func (s Sessions) endOthersTx(ctx context.Context, tx pgx.Tx, userID, but uuid.U
 		return fmt.Errorf("end sessions: %w", err)
 	}
 	return nil
+}
+
+// OpenSession is one that somebody is signed in with.
+type OpenSession struct {
+	ID uuid.UUID
+	// Current is the session that asks.
+	Current bool
+	Device  Device
+	Created time.Time
+	// LastUsed is when its tokens were last renewed.
+	LastUsed time.Time
+	Expires  time.Time
+}
+
+// mostSessions bounds the list of sessions: the latest used are the ones to recognise.
+const mostSessions = 100
+
+// Sessions lists the live sessions of whoever asks, the latest used first.
+func (s *Service) Sessions(ctx context.Context) ([]OpenSession, error) {
+	if _, err := authz.Check(ctx, authz.SessionList); err != nil {
+		return nil, err
+	}
+	asks := authz.From(ctx)
+	rows, err := authdb.New(s.db).LiveSessionsOf(ctx, authdb.LiveSessionsOfParams{UserID: asks.UserID, Now: s.clock.Now(), Most: mostSessions})
+	if err != nil {
+		return nil, fmt.Errorf("list sessions: %w", err)
+	}
+	open := make([]OpenSession, len(rows))
+	for i, row := range rows {
+		open[i] = OpenSession{
+			ID: row.ID, Current: row.ID == asks.SessionID, Device: Device{IP: row.Ip, UserAgent: row.UserAgent},
+			Created: row.CreatedAt.UTC(), LastUsed: row.LastUsedAt.UTC(), Expires: row.ExpiresAt.UTC(),
+		}
+	}
+	return open, nil
+}
+
+// EndSession signs whoever asks out of one of their sessions, the one that asks included. Returns ErrSessionNotFound.
+func (s *Service) EndSession(ctx context.Context, id uuid.UUID) error {
+	if _, err := authz.Check(ctx, authz.SessionRevoke); err != nil {
+		return err
+	}
+	_, err := authdb.New(s.db).EndSession(ctx, authdb.EndSessionParams{
+		ID: id, UserID: authz.From(ctx).UserID, Now: s.clock.Now(), Reason: reasonEnded,
+	})
+	if postgres.NoRows(err) {
+		return ErrSessionNotFound
+	}
+	if err != nil {
+		return fmt.Errorf("end session: %w", err)
+	}
+	return nil
+}
+
+// EndOtherSessions signs whoever asks out of every session but the one that asks.
+func (s *Service) EndOtherSessions(ctx context.Context) error {
+	if _, err := authz.Check(ctx, authz.SessionRevoke); err != nil {
+		return err
+	}
+	asks := authz.From(ctx)
+	return s.db.InTx(ctx, func(ctx context.Context, tx pgx.Tx) error {
+		return s.sessions.endOthersTx(ctx, tx, asks.UserID, asks.SessionID, reasonEnded)
+	})
 }

@@ -103,19 +103,19 @@ func (s *signer) verify(access string) (uuid.UUID, uuid.UUID, error) {
 	return userID, c.SessionID, nil
 }
 
-// refreshBytes is the size of a refresh token: 256 bits, beyond guessing.
-const refreshBytes = 32
+// tokenBytes is the size of an opaque token, of a refresh or of a mailed link: 256 bits, beyond guessing.
+const tokenBytes = 32
 
-// newRefresh returns a refresh token and what is stored of it, its hash.
-func newRefresh() (string, []byte) {
-	raw := make([]byte, refreshBytes)
+// newToken returns an opaque token and what is stored of it, its hash.
+func newToken() (string, []byte) {
+	raw := make([]byte, tokenBytes)
 	_, _ = rand.Read(raw) // never fails (crypto/rand)
 	token := base64.RawURLEncoding.EncodeToString(raw)
-	return token, hashRefresh(token)
+	return token, hashToken(token)
 }
 
-// hashRefresh returns what is stored of a token. It is random and long, so a fast hash cannot be reversed.
-func hashRefresh(token string) []byte {
+// hashToken returns what is stored of a token. It is random and long, so a fast hash cannot be reversed.
+func hashToken(token string) []byte {
 	sum := sha256.Sum256([]byte(token))
 	return sum[:]
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"net/mail"
 	"net/netip"
 	"net/url"
 	"strings"
@@ -39,6 +40,9 @@ type Config struct {
 	HoldAutonom    time.Duration `help:"How long an unpaid self-service booking holds its motorcycle." default:"15m" env:"RIHLA_HOLD_AUTONOM"`
 	HoldDelivery   time.Duration `help:"How long an unpaid delivery booking holds its motorcycle." default:"24h" env:"RIHLA_HOLD_DELIVERY"`
 	ReconcileAfter time.Duration `help:"Ask the gateway about payments that are open for longer than this." default:"2m" env:"RIHLA_RECONCILE_AFTER"`
+
+	SMTPURL  string `help:"Mail server, smtp://user:password@host:587 (STARTTLS) or smtps://user:password@host:465; empty in development: the mailbox at /dev/mailbox." env:"RIHLA_SMTP_URL" name:"smtp-url"`
+	MailFrom string `help:"Who mails come from: Rihla <hello@rihla.example>." env:"RIHLA_MAIL_FROM"`
 
 	SignInsPerMinute int      `help:"Sign-in calls a minute from one address; 0 switches the limit off." default:"120" env:"RIHLA_SIGN_INS_PER_MINUTE"`
 	TrustedProxies   []string `help:"Addresses or networks (10.0.0.0/8) of the proxies in front, whose X-Forwarded-For says who calls." env:"RIHLA_TRUSTED_PROXIES"`
@@ -178,6 +182,7 @@ func (c Config) Check() error {
 		}
 	}
 	problems = append(problems, c.Masterlock.check()...)
+	problems = append(problems, c.mail()...)
 	if _, err := c.Proxies(); err != nil {
 		problems = append(problems, err)
 	}
@@ -204,6 +209,21 @@ func (c Config) Proxies() ([]netip.Prefix, error) {
 	return proxies, nil
 }
 
+// mail lists what keeps mails from being sent. The address of the server holds a password: no message repeats it.
+func (c Config) mail() []error {
+	if c.SMTPURL == "" {
+		return nil
+	}
+	var problems []error
+	if u, err := url.Parse(c.SMTPURL); err != nil || u.Hostname() == "" || u.Scheme != "smtp" && u.Scheme != "smtps" {
+		problems = append(problems, errors.New("RIHLA_SMTP_URL must look like smtp://user:password@host:587 or smtps://user:password@host:465"))
+	}
+	if _, err := mail.ParseAddress(c.MailFrom); err != nil {
+		problems = append(problems, errors.New("RIHLA_MAIL_FROM must be who mails come from, such as Rihla <hello@rihla.example>"))
+	}
+	return problems
+}
+
 // production lists what must not go live.
 func (c Config) production() []error {
 	var problems []error
@@ -212,6 +232,9 @@ func (c Config) production() []error {
 	}
 	if c.Payzone.Simulated() {
 		problems = append(problems, errors.New("RIHLA_PAYZONE_BASE_URL is missing: production does not run on the payment simulator"))
+	}
+	if c.SMTPURL == "" {
+		problems = append(problems, errors.New("RIHLA_SMTP_URL is missing: production does not keep its mails in a mailbox that anybody reads"))
 	}
 	if c.Demo {
 		problems = append(problems, errors.New("RIHLA_DEMO is set: production does not open the demo accounts"))

@@ -29,7 +29,7 @@ func TestProductionListsEveryProblemAtOnce(t *testing.T) {
 	c.Env, c.Demo, c.JWTSecret, c.Addr = config.Production, true, "short", "8080"
 	err := c.Check()
 	require.Error(t, err)
-	for _, name := range []string{"RIHLA_ADDR", "RIHLA_JWT_SECRET", "RIHLA_PAYZONE_BASE_URL", "RIHLA_DEMO", "RIHLA_BASE_URL"} {
+	for _, name := range []string{"RIHLA_ADDR", "RIHLA_JWT_SECRET", "RIHLA_PAYZONE_BASE_URL", "RIHLA_DEMO", "RIHLA_BASE_URL", "RIHLA_SMTP_URL"} {
 		require.Contains(t, err.Error(), name)
 	}
 	require.NotContains(t, err.Error(), "short", "a secret never stands in a message")
@@ -39,6 +39,7 @@ func TestProductionStarts(t *testing.T) {
 	t.Parallel()
 	c := valid()
 	c.Env, c.JWTSecret, c.BaseURL = config.Production, strings.Repeat("k", 32), "https://rihla.example"
+	c.SMTPURL, c.MailFrom = "smtp://rihla:secret@mail.example", "Rihla <hello@rihla.example>"
 	c.Payzone = config.Payzone{
 		BaseURL: "https://pay.example", MerchantAccount: "m", PaywallSecretKey: "p", NotificationKey: "n", CallerName: "c", CallerPassword: "w",
 	}
@@ -64,6 +65,8 @@ func TestBadValues(t *testing.T) {
 		"RIHLA_DATABASE_URL":    func(c *config.Config) { c.DatabaseURL = "mysql://x" },
 		"RIHLA_GRACE":           func(c *config.Config) { c.Grace = 25 * time.Hour },
 		"RIHLA_HOLD_AUTONOM":    func(c *config.Config) { c.HoldAutonom = 0 },
+		"RIHLA_SMTP_URL":        func(c *config.Config) { c.SMTPURL, c.MailFrom = "mail.example:587", "a@example.com" },
+		"RIHLA_MAIL_FROM":       func(c *config.Config) { c.SMTPURL = "smtp://user:secret@mail.example" },
 		"RIHLA_BASE_URL":        func(c *config.Config) { c.BaseURL = "rihla.example" },
 		"RIHLA_JWT_SECRET":      func(c *config.Config) { c.JWTSecret = "short" },
 		"RIHLA_TRUSTED_PROXIES": func(c *config.Config) { c.TrustedProxies = []string{"10.0.0.0/8", "the balancer"} },
@@ -71,6 +74,7 @@ func TestBadValues(t *testing.T) {
 		c := valid()
 		change(&c)
 		require.ErrorContains(t, c.Check(), name)
+		require.NotContains(t, c.Check().Error(), "secret")
 	}
 }
 

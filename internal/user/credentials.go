@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"rihla/internal/platform/authz"
 	"rihla/internal/platform/postgres"
 	"rihla/internal/user/userdb"
 )
@@ -37,6 +38,12 @@ func credentials(row userdb.User, err error) (Credentials, error) {
 	return Credentials{User: fromRow(row), PasswordHash: row.PasswordHash}, nil
 }
 
+// LockTx makes whoever else would change an account wait until the transaction ends. Returns ErrNotFound.
+func (s *Service) LockTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) error {
+	_, err := lockTx(ctx, tx, authz.Filter{}, id)
+	return err
+}
+
 // HoldTx keeps credentials as they are until the transaction ends. Returns ErrNotFound when the password was changed or
 // the account erased since they were read.
 func (s *Service) HoldTx(ctx context.Context, tx pgx.Tx, c Credentials) error {
@@ -59,9 +66,12 @@ func (s *Service) ReplaceHashTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, ol
 	return nil
 }
 
-// SetHashTx stores the hash of a new password. Returns ErrNotFound.
-func (s *Service) SetHashTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, hash string) error {
-	rows, err := userdb.New(tx).SetPasswordHash(ctx, userdb.SetPasswordHashParams{ID: id, PasswordHash: hash, Now: s.clock.Now()})
+// SetHashTx stores the hash of a new password. Returns ErrNotFound when the password was changed or the account erased
+// since the credentials were read.
+func (s *Service) SetHashTx(ctx context.Context, tx pgx.Tx, c Credentials, hash string) error {
+	rows, err := userdb.New(tx).SetPasswordHash(ctx, userdb.SetPasswordHashParams{
+		ID: c.User.ID, OldHash: c.PasswordHash, NewHash: hash, Now: s.clock.Now(),
+	})
 	if err != nil {
 		return fmt.Errorf("set password hash: %w", err)
 	}

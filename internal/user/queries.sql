@@ -52,7 +52,9 @@ update users set password_hash = @new_hash
 where id = @id and password_hash = @old_hash and deleted_at is null;
 
 -- name: SetPasswordHash :execrows
-update users set password_hash = @password_hash, updated_at = @now where id = @id and deleted_at is null;
+-- Only while the hash is the one that was read: of two who set a password at once the second learns of it.
+update users set password_hash = @new_hash, updated_at = @now
+where id = @id and password_hash = @old_hash and deleted_at is null;
 
 -- name: SetEmail :one
 -- The address is proven to be the user's.

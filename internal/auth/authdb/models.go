@@ -10,16 +10,6 @@ import (
 	"github.com/google/uuid"
 )
 
-type AccountToken struct {
-	ID        uuid.UUID
-	UserID    uuid.UUID
-	Purpose   string
-	TokenHash []byte
-	Email     string
-	CreatedAt time.Time
-	ExpiresAt time.Time
-}
-
 type Session struct {
 	ID            uuid.UUID
 	UserID        uuid.UUID

@@ -127,27 +127,25 @@ func (q *Queries) EndSessions(ctx context.Context, arg EndSessionsParams) error 
 	return err
 }
 
-const getAccountToken = `-- name: GetAccountToken :one
-select id, user_id, purpose, token_hash, email, created_at, expires_at from account_tokens where id = $1 and expires_at > $2::timestamptz
+const findAccountToken = `-- name: FindAccountToken :one
+select user_id, email from account_tokens where token_hash = $1 and purpose = $2 and expires_at > $3::timestamptz
 `
 
-type GetAccountTokenParams struct {
-	ID  uuid.UUID
-	Now time.Time
+type FindAccountTokenParams struct {
+	TokenHash []byte
+	Purpose   string
+	Now       time.Time
 }
 
-func (q *Queries) GetAccountToken(ctx context.Context, arg GetAccountTokenParams) (AccountToken, error) {
-	row := q.db.QueryRow(ctx, getAccountToken, arg.ID, arg.Now)
-	var i AccountToken
-	err := row.Scan(
-		&i.ID,
-		&i.UserID,
-		&i.Purpose,
-		&i.TokenHash,
-		&i.Email,
-		&i.CreatedAt,
-		&i.ExpiresAt,
-	)
+type FindAccountTokenRow struct {
+	UserID uuid.UUID
+	Email  string
+}
+
+func (q *Queries) FindAccountToken(ctx context.Context, arg FindAccountTokenParams) (FindAccountTokenRow, error) {
+	row := q.db.QueryRow(ctx, findAccountToken, arg.TokenHash, arg.Purpose, arg.Now)
+	var i FindAccountTokenRow
+	err := row.Scan(&i.UserID, &i.Email)
 	return i, err
 }
 
@@ -225,6 +223,59 @@ func (q *Queries) InsertSession(ctx context.Context, arg InsertSessionParams) er
 	return err
 }
 
+const liveSessionsOf = `-- name: LiveSessionsOf :many
+select id, user_id, created_at, last_used_at, expires_at, revoked_at, revoked_reason, ip, user_agent from sessions
+where user_id = $1 and revoked_at is null and expires_at > $2::timestamptz
+order by last_used_at desc, id
+limit $3::int
+`
+
+type LiveSessionsOfParams struct {
+	UserID uuid.UUID
+	Now    time.Time
+	Most   int32
+}
+
+func (q *Queries) LiveSessionsOf(ctx context.Context, arg LiveSessionsOfParams) ([]Session, error) {
+	rows, err := q.db.Query(ctx, liveSessionsOf, arg.UserID, arg.Now, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Session
+	for rows.Next() {
+		var i Session
+		if err := rows.Scan(
+			&i.ID,
+			&i.UserID,
+			&i.CreatedAt,
+			&i.LastUsedAt,
+			&i.ExpiresAt,
+			&i.RevokedAt,
+			&i.RevokedReason,
+			&i.Ip,
+			&i.UserAgent,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const lockAccountTokens = `-- name: LockAccountTokens :exec
+select pg_advisory_xact_lock(hashtextextended('account_tokens ' || cast($1::uuid as text), 0))
+`
+
+// Whoever counts links to add one waits for others who do, until the transaction ends.
+func (q *Queries) LockAccountTokens(ctx context.Context, userID uuid.UUID) error {
+	_, err := q.db.Exec(ctx, lockAccountTokens, userID)
+	return err
+}
+
 const putAccountToken = `-- name: PutAccountToken :exec
 insert into account_tokens (id, user_id, purpose, token_hash, email, created_at, expires_at)
 values ($1, $2, $3, $4, $5, $6, $7)
@@ -253,6 +304,30 @@ func (q *Queries) PutAccountToken(ctx context.Context, arg PutAccountTokenParams
 		arg.ExpiresAt,
 	)
 	return err
+}
+
+const renewAccountToken = `-- name: RenewAccountToken :one
+update account_tokens set token_hash = $1, expires_at = $2 where id = $3
+returning user_id, email
+`
+
+type RenewAccountTokenParams struct {
+	TokenHash []byte
+	ExpiresAt time.Time
+	ID        uuid.UUID
+}
+
+type RenewAccountTokenRow struct {
+	UserID uuid.UUID
+	Email  string
+}
+
+// Gives a link its token; no row when the link was withdrawn.
+func (q *Queries) RenewAccountToken(ctx context.Context, arg RenewAccountTokenParams) (RenewAccountTokenRow, error) {
+	row := q.db.QueryRow(ctx, renewAccountToken, arg.TokenHash, arg.ExpiresAt, arg.ID)
+	var i RenewAccountTokenRow
+	err := row.Scan(&i.UserID, &i.Email)
+	return i, err
 }
 
 const revokeReusedFamily = `-- name: RevokeReusedFamily :one
@@ -370,28 +445,22 @@ func (q *Queries) TouchSession(ctx context.Context, arg TouchSessionParams) erro
 	return err
 }
 
-const useAccountToken = `-- name: UseAccountToken :one
-delete from account_tokens where token_hash = $1 and purpose = $2 and expires_at > $3::timestamptz
-returning user_id, email
+const useAccountToken = `-- name: UseAccountToken :execrows
+delete from account_tokens where token_hash = $1 and expires_at > $2::timestamptz
 `
 
 type UseAccountTokenParams struct {
 	TokenHash []byte
-	Purpose   string
 	Now       time.Time
 }
 
-type UseAccountTokenRow struct {
-	UserID uuid.UUID
-	Email  string
-}
-
 // A token is good once: of two callers with the same one the second finds no row.
-func (q *Queries) UseAccountToken(ctx context.Context, arg UseAccountTokenParams) (UseAccountTokenRow, error) {
-	row := q.db.QueryRow(ctx, useAccountToken, arg.TokenHash, arg.Purpose, arg.Now)
-	var i UseAccountTokenRow
-	err := row.Scan(&i.UserID, &i.Email)
-	return i, err
+func (q *Queries) UseAccountToken(ctx context.Context, arg UseAccountTokenParams) (int64, error) {
+	result, err := q.db.Exec(ctx, useAccountToken, arg.TokenHash, arg.Now)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }
 
 const useRefreshToken = `-- name: UseRefreshToken :one

@@ -160,6 +160,25 @@ type Log struct{ db listing.DB }
 // NewLog returns the record in db.
 func NewLog(db listing.DB) *Log { return &Log{db} }
 
+// OfUser returns what was done to a user's account and what the user did, the newest first. It asks for no permission: the
+// caller has. Who else did something, and from where, is that person's business and left out.
+func (l *Log) OfUser(ctx context.Context, userID uuid.UUID) ([]Record, error) {
+	rows, err := l.db.Query(ctx, `
+		select id, happened_at, case when actor_id = $1 then actor_id end as actor_id, null as actor_name, actor_role, action, entity, entity_id,
+		       franchise_id, changes, case when actor_id = $1 then ip else '' end as ip, case when actor_id = $1 then request_id else '' end as request_id
+		from audit_log
+		where actor_id = $1 or entity = 'user' and entity_id = $1
+		order by id desc`, userID)
+	if err != nil {
+		return nil, fmt.Errorf("record of a user: %w", err)
+	}
+	records, err := pgx.CollectRows(rows, pgx.RowToStructByName[Record])
+	if err != nil {
+		return nil, fmt.Errorf("record of a user: %w", err)
+	}
+	return records, nil
+}
+
 // List returns a page of what the caller may read of the record, and how much there is.
 func (l *Log) List(ctx context.Context, in ListInput) ([]Record, int, error) {
 	scope, err := authz.Check(ctx, authz.AuditLogList)

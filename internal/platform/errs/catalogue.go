@@ -40,6 +40,7 @@ var catalogue = map[Kind][]string{
 		"NOT_FOUND",
 		"PARKING_POINT_NOT_FOUND",
 		"PAYMENT_NOT_FOUND",
+		"SESSION_NOT_FOUND",
 		"SUPPLEMENT_NOT_FOUND",
 		"USER_NOT_FOUND",
 	},
@@ -100,6 +101,7 @@ var catalogue = map[Kind][]string{
 		"MEDIA_MISPLACED",
 		"MEDIA_TOO_MANY_PIXELS",
 		"MEDIA_TYPE",
+		"LINK_INVALID",
 		"VALIDATION",
 	},
 	TooMany: {

@@ -17,7 +17,8 @@ import (
 // featureEdges are the features that a feature may import. A new one needs a reason in ARCHITECTURE.md.
 var featureEdges = map[string][]string{
 	"user":       {},
-	"auth":       {"user"},
+	"notify":     {},
+	"auth":       {"user", "notify"},
 	"pricing":    {},
 	"calendar":   {},
 	"franchise":  {"user", "pricing"},
@@ -40,6 +41,8 @@ var adapterOwners = map[string][]string{
 	"geocode/gazetteer":    {"parking"},
 	"masterlock":           {"lock"},
 	"masterlock/simulator": {},
+	"mail/smtp":            {"notify"},
+	"mail/mailbox":         {"notify"},
 }
 
 // edges may import any feature.

@@ -296,17 +296,25 @@ func (q *Queries) SetEmail(ctx context.Context, arg SetEmailParams) (User, error
 }
 
 const setPasswordHash = `-- name: SetPasswordHash :execrows
-update users set password_hash = $1, updated_at = $2 where id = $3 and deleted_at is null
+update users set password_hash = $1, updated_at = $2
+where id = $3 and password_hash = $4 and deleted_at is null
 `
 
 type SetPasswordHashParams struct {
-	PasswordHash string
-	Now          time.Time
-	ID           uuid.UUID
+	NewHash string
+	Now     time.Time
+	ID      uuid.UUID
+	OldHash string
 }
 
+// Only while the hash is the one that was read: of two who set a password at once the second learns of it.
 func (q *Queries) SetPasswordHash(ctx context.Context, arg SetPasswordHashParams) (int64, error) {
-	result, err := q.db.Exec(ctx, setPasswordHash, arg.PasswordHash, arg.Now, arg.ID)
+	result, err := q.db.Exec(ctx, setPasswordHash,
+		arg.NewHash,
+		arg.Now,
+		arg.ID,
+		arg.OldHash,
+	)
 	if err != nil {
 		return 0, err
 	}

@@ -54,6 +54,7 @@ create table mailbox_messages (
     sent_at                 timestamptz not null,
     recipient               text not null,
     recipient_name          text not null,
+    language                text not null,
     subject                 text not null,
     body_text               text not null,
     body_html               text not null

@@ -1,0 +1,175 @@
+package notify
+
+import (
+	"embed"
+	"encoding/json"
+	"fmt"
+	htmltemplate "html/template"
+	"strings"
+	"text/template"
+
+	"rihla/internal/platform/i18n"
+)
+
+// Letter names what a mail is about.
+type Letter string
+
+// The letters, each with its values.
+const (
+	// PasswordReset has a link that sets a new password; minutes: how long it works.
+	PasswordReset Letter = "password_reset"
+	// PasswordChanged tells the owner of an account.
+	PasswordChanged Letter = "password_changed"
+	// EmailChange has a link that proves an address; email: the address, minutes: how long it works.
+	EmailChange Letter = "email_change"
+	// EmailChangeNotice tells the present address of an account; email: the wanted one.
+	EmailChangeNotice Letter = "email_change_notice"
+)
+
+// Letters lists them.
+var Letters = []Letter{PasswordReset, PasswordChanged, EmailChange, EmailChangeNotice}
+
+//go:embed templates
+var files embed.FS
+
+var (
+	asText   = template.Must(template.ParseFS(files, "templates/letter.txt"))
+	asHTML   = htmltemplate.Must(htmltemplate.ParseFS(files, "templates/letter.html"))
+	speeches = load()
+)
+
+// text is a template of one piece of a letter.
+type text struct{ *template.Template }
+
+// UnmarshalText parses the piece. A value that is missing is an error, not a gap.
+func (t *text) UnmarshalText(written []byte) error {
+	parsed, err := template.New("").Option("missingkey=error").Parse(string(written))
+	t.Template = parsed
+	return err
+}
+
+func (t text) fill(values map[string]string) (string, error) {
+	var out strings.Builder
+	err := t.Execute(&out, values)
+	return out.String(), err
+}
+
+// speech is what is said in one language.
+type speech struct {
+	Greeting, NamelessGreeting text
+	LinkHint, Closing          string
+	Letters                    map[Letter]words
+}
+
+// words of one letter: Lines stand above the button, After below it. Without a Button there is no link.
+type words struct {
+	Subject text
+	Lines   []text
+	Button  string
+	After   []text
+}
+
+func load() map[i18n.Language]speech {
+	out := map[i18n.Language]speech{}
+	for _, language := range i18n.Languages {
+		content, err := files.ReadFile("templates/" + string(language) + ".json")
+		if err == nil {
+			var s speech
+			err = json.Unmarshal(content, &s)
+			out[language] = s
+		}
+		if err != nil {
+			panic(fmt.Errorf("letters in %s: %w", language, err)) // the files are compiled in
+		}
+	}
+	return out
+}
+
+// page is a letter as the layouts take it.
+type page struct {
+	Language         i18n.Language
+	Direction        string
+	Subject          string
+	Greeting         string
+	Lines, After     []string
+	Button, Link     string
+	LinkHint         string
+	Closing, Address string
+}
+
+// write makes a message of a letter; site is the address that paths are of. Who reads none of the languages gets
+// English.
+func write(m Mail, site string) (Message, error) {
+	language := m.To.Language
+	said, known := speeches[language]
+	if !known {
+		language, said = i18n.English, speeches[i18n.English]
+	}
+	letter, known := said.Letters[m.Letter]
+	if !known {
+		return Message{}, fmt.Errorf("there is no letter %q", m.Letter)
+	}
+	p, err := compose(said, letter, m, language)
+	if err != nil {
+		return Message{}, fmt.Errorf("write %s in %s: %w", m.Letter, language, err)
+	}
+	p.Address = site
+	if p.Button != "" {
+		p.Link = site + m.Path
+	}
+	var plain, html strings.Builder
+	if err := asText.Execute(&plain, p); err != nil {
+		return Message{}, fmt.Errorf("write %s in %s: %w", m.Letter, language, err)
+	}
+	if err := asHTML.Execute(&html, p); err != nil {
+		return Message{}, fmt.Errorf("write %s in %s: %w", m.Letter, language, err)
+	}
+	return Message{To: m.To.Email, Name: m.To.Name, Language: language, Subject: p.Subject, Text: plain.String(), HTML: html.String()}, nil
+}
+
+func compose(said speech, letter words, m Mail, language i18n.Language) (page, error) {
+	values := map[string]string{}
+	for name, value := range m.Values {
+		values[name] = isolate(language, value)
+	}
+	greeting := said.NamelessGreeting
+	if presentable(m.To.Name) {
+		greeting = said.Greeting
+		values["name"] = isolate(language, m.To.Name)
+	}
+	p := page{Language: language, Direction: "ltr", Button: letter.Button, LinkHint: said.LinkHint, Closing: said.Closing}
+	if language == i18n.Arabic {
+		p.Direction = "rtl"
+	}
+	var err error
+	filled := func(t text) string {
+		out, failed := t.fill(values)
+		if failed != nil {
+			err = failed
+		}
+		return out
+	}
+	p.Subject, p.Greeting = filled(letter.Subject), filled(greeting)
+	for _, line := range letter.Lines {
+		p.Lines = append(p.Lines, filled(line))
+	}
+	for _, line := range letter.After {
+		p.After = append(p.After, filled(line))
+	}
+	return p, err
+}
+
+// isolate keeps a value that runs the other way, such as an address, from mixing with an Arabic sentence (Unicode
+// Standard Annex 9: first strong isolate).
+func isolate(language i18n.Language, value string) string {
+	if language != i18n.Arabic {
+		return value
+	}
+	return "\u2068" + value + "\u2069"
+}
+
+// presentable tells whether a name may stand in a greeting. Anybody can register somebody else's address under a name
+// that reads like a link, and have us mail it.
+func presentable(name string) bool {
+	return name != "" && !strings.ContainsAny(name, "/:@\\.")
+}
