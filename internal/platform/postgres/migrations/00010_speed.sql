@@ -17,27 +17,6 @@ create index users_updated_idx on users (updated_at, id) where deleted_at is nul
 create index audit_log_action_idx on audit_log (action, id);
 create index audit_log_entity_order_idx on audit_log (entity, id);
 
--- ------------------------------------------------------------------ the fleet
-
--- With what the public list leaves out by, so that counting what a filter leaves reads the index alone.
-create index motorcycles_price_order_idx on motorcycles (base_price_centimes, id) include (status, franchise_id, place_id);
-create index motorcycles_make_idx on motorcycles (lower(make), id) include (status, franchise_id, place_id);
-create index motorcycles_model_idx on motorcycles (lower(model), id) include (status, franchise_id, place_id);
-create index motorcycles_year_idx on motorcycles (year, id) include (status, franchise_id, place_id);
-create index motorcycles_category_idx on motorcycles (category, id) include (status, franchise_id, place_id);
-create index motorcycles_transmission_idx on motorcycles (transmission, id) include (status, franchise_id, place_id);
-create index motorcycles_engine_idx on motorcycles (engine_size_cc, id) include (status, franchise_id, place_id);
-create index motorcycles_status_idx on motorcycles (status, id) include (franchise_id, place_id);
-create index motorcycles_updated_idx on motorcycles (updated_at, id);
-create index motorcycles_device_order_idx on motorcycles (smart_lock_device_id, id);
-
 -- ------------------------------------------------------------------ places
 
 create index parking_points_kind_name_idx on parking_points (kind, lower(name), id);
-
--- ------------------------------------------------------------------ blocks
-
-create index availability_blocks_end_idx on availability_blocks (end_datetime, id);
-create index availability_blocks_reason_idx on availability_blocks (reason, id);
-create index availability_blocks_created_idx on availability_blocks (created_at, id);
-create index availability_blocks_updated_idx on availability_blocks (updated_at, id);
