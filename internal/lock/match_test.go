@@ -170,6 +170,33 @@ func TestDeadLockServiceHoldsNothingUp(t *testing.T) {
 	require.Regexp(t, `^\d{5}$`, code.Code)
 }
 
+// One that takes calls and never answers keeps a few jobs busy, and leaves the others of the program alone.
+func TestSilentLockServiceKeepsOnlyItsOwnJobsWaiting(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.fit("A12345")
+	silence := make(chan struct{})
+	w.maker.hang.Store(&silence)
+	answer := sync.OnceFunc(func() { w.maker.hang.Store(nil); close(silence) })
+	defer answer()
+	before := w.maker.calls.Load()
+	const rentals = 12
+	ids := make([]uuid.UUID, rentals)
+	for i := range ids {
+		ids[i] = w.bookAt(start.Add(time.Duration(i) * 72 * time.Hour))
+	}
+	w.Eventually(func() bool { return w.maker.calls.Load()-before == 4 }, "four wait for an answer")
+	var running, elsewhere int
+	require.NoError(t, w.DB().QueryRow(t.Context(), `select count(*) filter (where state = 'running'), count(*) filter (where queue = 'default')
+		from river_job where kind = 'lock.match'`).Scan(&running, &elsewhere))
+	require.Equal(t, 4, running)
+	require.Zero(t, elsewhere, "none takes a place that a payment needs")
+	answer()
+	for _, id := range ids {
+		w.issued(id)
+	}
+}
+
 // Codes last some hours; a rental always has the ones of the day to come, and the lock takes each while it is shown.
 func TestCodesLastThroughTheRental(t *testing.T) {
 	t.Parallel()

@@ -33,7 +33,9 @@ const aDay = 4
 type maker struct {
 	server *httptest.Server
 	down   atomic.Bool
-	calls  atomic.Int64
+	// hang, when it is there, keeps calls waiting until it is closed.
+	hang  atomic.Pointer[chan struct{}]
+	calls atomic.Int64
 }
 
 // world is the program with a lock service and a motorcycle to fit a lock on.
@@ -51,6 +53,9 @@ func newWorld(t *testing.T) *world {
 	var locks http.Handler
 	m.server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		m.calls.Add(1)
+		if hang := m.hang.Load(); hang != nil {
+			<-*hang
+		}
 		if m.down.Load() {
 			w.WriteHeader(http.StatusServiceUnavailable)
 			return
@@ -93,6 +98,11 @@ func (w *world) fit(device string) {
 
 // book makes a booking that is paid.
 func (w *world) book() uuid.UUID {
+	w.t.Helper()
+	return w.bookAt(start)
+}
+
+func (w *world) bookAt(start time.Time) uuid.UUID {
 	w.t.Helper()
 	b := w.rider.Book(w.stage.BookingBody(start))
 	err := w.DB().InTx(w.ctx(), func(ctx context.Context, tx pgx.Tx) error {

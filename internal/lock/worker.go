@@ -23,6 +23,9 @@ type MatchArgs struct {
 // Kind names the job.
 func (MatchArgs) Kind() string { return "lock.match" }
 
+// InsertOpts keeps a lock service that does not answer out of the way of everything else.
+func (MatchArgs) InsertOpts() river.InsertOpts { return river.InsertOpts{Queue: job.Outside} }
+
 // CatchUpArgs asks for one look at what was missed.
 type CatchUpArgs struct{}
 

@@ -31,13 +31,20 @@ type Runner struct {
 // stopGrace is how long jobs may finish once the program stops; what is left is given back to the queue.
 const stopGrace = 10 * time.Second
 
-// New returns a runner on db. concurrency bounds the jobs that this process works on at once.
+// Outside is the queue of jobs that wait for somebody else's service: one that does not answer keeps only its like
+// waiting. A job's arguments name it in their InsertOpts.
+const Outside = "outside"
+
+// outsideConcurrency bounds the jobs of that queue that one process works on at once.
+const outsideConcurrency = 4
+
+// New returns a runner on db. concurrency bounds the jobs of the usual queue that this process works on at once.
 func New(db *postgres.DB, log *slog.Logger, concurrency int) (*Runner, error) {
 	workers := river.NewWorkers()
 	client, err := river.NewClient(riverpgxv5.New(db.Pool), &river.Config{
 		Logger:  log,
 		Workers: workers,
-		Queues:  map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: concurrency}},
+		Queues:  map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: concurrency}, Outside: {MaxWorkers: outsideConcurrency}},
 		// A callback should confirm its booking while the customer is still looking.
 		FetchCooldown:     20 * time.Millisecond,
 		FetchPollInterval: time.Second,
