@@ -1,15 +1,12 @@
 package lock_test
 
 import (
-	"context"
-	"fmt"
 	"log/slog"
 	"sync"
 	"testing"
 	"time"
 
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
 	"rihla/internal/lock"
@@ -75,31 +72,19 @@ func TestAccessEndsWithItsTime(t *testing.T) {
 	require.Equal(t, "RENTAL_ENDED", w.ended(id))
 }
 
-// move gives a booking another period, as moving it does.
-func (w *world) move(id uuid.UUID, by time.Duration) {
-	w.t.Helper()
-	err := w.DB().InTx(w.ctx(), func(ctx context.Context, tx pgx.Tx) error {
-		shift := fmt.Sprintf("%d seconds", int(by.Seconds()))
-		_, err := tx.Exec(ctx, "update bookings set start_datetime = start_datetime + $2::text::interval, end_datetime = end_datetime + $2::text::interval where id = $1", id, shift)
-		if err != nil {
-			return err
-		}
-		_, err = tx.Exec(ctx, "update calendar_entries set starts_at = starts_at + $2::text::interval, ends_at = ends_at + $2::text::interval where booking_id = $1", id, shift)
-		return err
-	})
-	require.NoError(w.t, err)
-}
-
 func TestAccessFollowsAMovedBooking(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.fit("A12345")
 	id := w.book()
 	w.issued(id)
-	w.move(id, 24*time.Hour)
-	require.NoError(t, w.locks().Match(w.ctx(), id))
+	answer := w.rider.Post("/bookings/"+id.String()+"/move", map[string]any{
+		"startDatetime": start.Add(24 * time.Hour), "endDatetime": start.Add(72 * time.Hour),
+	})
+	require.Equal(t, 200, answer.Status, "%s", answer.Body)
+	w.Eventually(func() bool { return len(w.accesses(id)) == 2 }, "an access for the new time")
+	w.issued(id)
 	found := w.accesses(id)
-	require.Len(t, found, 2)
 	require.Equal(t, "MOVED", *found[0].Reason)
 	require.Zero(t, found[0].Codes)
 	require.Equal(t, start.Add(24*time.Hour-15*time.Minute), found[1].From.UTC())
