@@ -74,6 +74,7 @@ var calls = map[string]call{
 	"getFranchise":              {as: []caller{visitor, admin}, about: someFranchises},
 	"getMyFranchise":            {as: []caller{owner}},
 	"getFranchiseFinancials":    {as: staff, about: theHome, quick: true},
+	"getDashboardStats":         {as: staff, quick: true},
 	"getMyFinancials":           {as: []caller{owner}, quick: true},
 	"listMotorcycleFeatures":    {as: anybody},
 	"searchMotorcycles":         {as: anybody, query: someSearch},

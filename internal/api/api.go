@@ -80,6 +80,7 @@ func New(router chi.Router, options Options) *API {
 	a.registerLocks()
 	a.registerMedia()
 	a.registerAudit()
+	a.registerDashboard()
 	a.registerDocument(router)
 	a.document = a.publish()
 

@@ -66,6 +66,8 @@ var meaning = map[reflect.Type]func(*huma.Schema){
 	reflect.TypeFor[pricing.PriceType]():       oneOf(pricing.PerRental, pricing.PerDay),
 	reflect.TypeFor[search.Sort]():             oneOf(search.Sorts...),
 	reflect.TypeFor[week.Hours]():              keyed(week.Days),
+	reflect.TypeFor[bookingCounts]():           keyed(booking.Statuses),
+	reflect.TypeFor[fleetCounts]():             keyed(motorcycle.Statuses),
 	reflect.TypeFor[permissionMap]():           keyed(authz.Permissions()),
 }
 

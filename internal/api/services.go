@@ -3,6 +3,7 @@ package api
 import (
 	"rihla/internal/auth"
 	"rihla/internal/booking"
+	"rihla/internal/dashboard"
 	"rihla/internal/franchise"
 	"rihla/internal/lock"
 	"rihla/internal/media"
@@ -21,6 +22,7 @@ type Services struct {
 	Auth       *auth.Service
 	Copies     *auth.Copies
 	User       *user.Service
+	Dashboard  *dashboard.Service
 	Franchise  *franchise.Service
 	Motorcycle *motorcycle.Service
 	Media      *media.Service

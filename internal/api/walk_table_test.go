@@ -72,6 +72,7 @@ var walkTable = map[string]func(*world, caller) sample{
 	"exportUsers":            func(w *world, _ caller) sample { return sample{about: w.ownersRow(w.owner.UserID), listed: true} },
 	"getBooking":             func(w *world, _ caller) sample { return sample{about: w.booking} },
 	"getBookingCancellation": func(w *world, _ caller) sample { return sample{about: w.booking} },
+	"getDashboardStats":      func(*world, caller) sample { return sample{} },
 	"getFranchise":           func(w *world, _ caller) sample { return sample{about: w.franchise()} },
 	"getFranchiseFinancials": func(w *world, _ caller) sample { return sample{about: w.franchise()} },
 	"getLockCode":            func(w *world, _ caller) sample { return sample{about: w.booking} },

@@ -21,6 +21,7 @@ import (
 	"rihla/internal/auth"
 	"rihla/internal/booking"
 	"rihla/internal/calendar"
+	"rihla/internal/dashboard"
 	"rihla/internal/franchise"
 	"rihla/internal/media"
 	"rihla/internal/motorcycle"
@@ -133,6 +134,7 @@ func (a *App) buildServices() error {
 	if err != nil {
 		return err
 	}
+	s.Dashboard = dashboard.New(a.db, a.Clock)
 	s.Franchise = franchise.New(a.db, a.Clock, a.defaults())
 	s.Parking = parking.New(a.db, a.Clock, a.parts.places)
 	s.Supplement = supplement.New(a.db, a.Clock)

@@ -21,6 +21,7 @@ var featureEdges = map[string][]string{
 	"auth":       {"user", "notify"},
 	"pricing":    {},
 	"calendar":   {},
+	"dashboard":  {},
 	"franchise":  {"user", "pricing"},
 	"parking":    {},
 	"supplement": {"pricing"},
