@@ -331,7 +331,7 @@ func (r *apiRun) measureList(ctx context.Context, t target) error {
 const differing = 16
 
 // turns is how often the two sides of a read take turns.
-const turns = 2
+const turns = 4
 
 // measureRead measures a request, and the statements that it ran as bare SQL, from as many clients.
 func (r *apiRun) measureRead(ctx context.Context, t target) (*ReadFigures, error) {

@@ -192,12 +192,19 @@ func (w *world) loadPaid(ctx context.Context, db *postgres.DB, rentals []rental)
 		row            func(p paid) []any
 	}{
 		{"bookings", "id reference user_id motorcycle_id franchise_id start_datetime end_datetime billable_days day_price_centimes" +
-			" base_rental_centimes supplements_centimes total_centimes status booking_type customer_location hold_expires_at" +
+			" base_rental_centimes supplements_centimes total_centimes status booking_type customer_location" +
+			" customer_latitude customer_longitude pickup_parking_point_id dropoff_parking_point_id hold_expires_at" +
 			" full_refund_hours partial_refund_hours partial_refund_percent created_at updated_at", all, func(p paid) []any {
-			return []any{
+			row := []any{
 				p.id, reference(p.number), p.customer, p.bike.id, p.bike.franchise.id, p.start, p.end, int32(p.days), p.bike.price,
-				p.rent, p.extra, p.rent + p.extra, p.status, "DELIVERY", "Hôtel de la Place", p.hold, int32(48), int32(24), int32(50), p.created, p.created,
+				p.rent, p.extra, p.rent + p.extra, p.status, "DELIVERY", "Hôtel de la Place", nil, nil, nil, nil,
+				p.hold, int32(48), int32(24), int32(50), p.created, p.created,
 			}
+			if p.number%2 == 0 {
+				point := &p.bike.franchise.points[p.number/2%len(p.bike.franchise.points)]
+				copy(row[13:], []any{"AUTONOM", nil, point.spot.latitude, point.spot.longitude, point.id, point.id})
+			}
+			return row
 		}},
 		{"calendar_entries", "id motorcycle_id starts_at ends_at booking_id hold_expires_at", live, func(p paid) []any {
 			return []any{newID(), p.bike.id, p.start, p.end.Add(p.bike.franchise.turnaround), p.id, p.hold}

@@ -95,6 +95,7 @@ func command(ctx context.Context) error {
 		}
 		return nil
 	})
+	flag.StringVar(&o.DatabaseURL, "database", "", "an empty database to fill, which stays; empty: a built-in PostgreSQL that goes")
 	flag.StringVar(&o.Pgbench, "pgbench", "", "the pgbench program; looked for when empty")
 	flag.StringVar(&o.Profile, "cpuprofile", "", "write a CPU profile of everything after the load to this file")
 	file := flag.String("json", "", "write the figures to this file too")

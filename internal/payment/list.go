@@ -2,6 +2,7 @@ package payment
 
 import (
 	"context"
+	"maps"
 	"strings"
 	"time"
 
@@ -19,9 +20,15 @@ import (
 var Orders = listing.Orders{
 	"amount": "p.amount_centimes", "currency": "p.currency", "status": "p.status", "gateway": "p.gateway",
 	"processedAt": "p.processed_at", "createdAt": "p.created_at", "updatedAt": "p.updated_at",
-	// Of one booking: the payment that is open or was captured, then the latest. Callers ask for one and mean that one.
-	"counting": `(case when p.surplus then 2 when p.status in ('FAILED', 'CANCELLED') then 1 else 0 end, -extract(epoch from p.created_at))`,
 }
+
+// ofOneBooking has the order counting too: the payment that is open or was captured, then the latest. Callers ask for one
+// and mean that one.
+var ofOneBooking = func() listing.Orders {
+	all := maps.Clone(Orders)
+	all["counting"] = `(case when p.surplus then 2 when p.status in ('FAILED', 'CANCELLED') then 1 else 0 end, -extract(epoch from p.created_at))`
+	return all
+}()
 
 // ListInput narrows a list of payments (specification section 5); nil and empty fields do not.
 type ListInput struct {
@@ -118,11 +125,10 @@ func (in ListInput) scoped(ctx context.Context, permission authz.Permission) (li
 	listing.AtLeast(rows, "p.created_at", in.CreatedAfter)
 	listing.AtMost(rows, "p.created_at", in.CreatedBefore)
 	in.search(rows)
-	order := "-createdAt"
 	if in.BookingID != nil {
-		order = "counting"
+		return listing.Query{Rows: rows, Orders: ofOneBooking, Default: "counting", Key: "p.id"}, nil
 	}
-	return listing.Query{Rows: rows, Orders: Orders, Default: order, Key: "p.id"}, nil
+	return listing.Query{Rows: rows, Orders: Orders, Default: "-createdAt", Key: "p.id"}, nil
 }
 
 // check holds what the filters must be to one another (specification section 5).

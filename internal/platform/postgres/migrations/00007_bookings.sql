@@ -17,8 +17,6 @@ create index bookings_total_idx on bookings (total_centimes, id);
 create index bookings_franchise_start_idx on bookings (franchise_id, start_datetime);
 -- Few rows are in a status that somebody has to do something about.
 create index bookings_at_work_idx on bookings (status, start_datetime) where status in ('PENDING_PAYMENT', 'CONFIRMED', 'ACTIVE');
-create index bookings_pickup_idx on bookings (pickup_parking_point_id) where pickup_parking_point_id is not null;
-create index bookings_dropoff_idx on bookings (dropoff_parking_point_id) where dropoff_parking_point_id is not null;
 -- A part of a reference, as it is read out on the phone.
 create index bookings_reference_search_idx on bookings using gin (reference gin_trgm_ops);
 -- A customer's whole name; their address and a registration number have indexes of their own.

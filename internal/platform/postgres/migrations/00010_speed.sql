@@ -20,3 +20,20 @@ create index audit_log_entity_order_idx on audit_log (entity, id);
 -- ------------------------------------------------------------------ places
 
 create index parking_points_kind_name_idx on parking_points (kind, lower(name), id);
+
+-- ------------------------------------------------------------------ bookings and payments
+
+-- A customer's payments are those of their bookings.
+create index bookings_user_id_idx on bookings (user_id, id);
+create index bookings_status_idx on bookings (status, id);
+create index bookings_type_idx on bookings (booking_type, id);
+create index bookings_days_idx on bookings (billable_days, id);
+create index bookings_rent_idx on bookings (base_rental_centimes, id);
+create index bookings_extras_idx on bookings (supplements_centimes, id);
+create index bookings_updated_idx on bookings (updated_at, id);
+
+create index payments_status_idx on payments (status, id);
+create index payments_currency_idx on payments (currency, id);
+create index payments_gateway_idx on payments (gateway, id);
+create index payments_processed_idx on payments (processed_at, id);
+create index payments_updated_idx on payments (updated_at, id);
