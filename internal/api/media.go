@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"maps"
 	"mime"
 	"net/http"
 	"time"
@@ -113,9 +114,11 @@ func fileResponses() map[string]*huma.Response {
 	for _, kind := range []string{"image/jpeg", "image/png", "application/pdf"} {
 		files[kind] = &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}
 	}
+	ranges := maps.Clone(files)
+	ranges["multipart/byteranges"] = &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}
 	return map[string]*huma.Response{
 		"200": {Description: "The whole file", Content: files},
-		"206": {Description: "The range that was asked for", Content: files},
+		"206": {Description: "The range or ranges that were asked for", Content: ranges},
 		"304": {Description: "What the caller has is still good"},
 		"416": {Description: "There is no such range", Content: map[string]*huma.MediaType{"text/plain": {Schema: &huma.Schema{Type: huma.TypeString}}}},
 	}

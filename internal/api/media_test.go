@@ -149,6 +149,7 @@ func TestUploadedPicture(t *testing.T) {
 		part := visitor.With("Range", "bytes=2-11").Get(v.URL)
 		require.Equal(t, http.StatusPartialContent, part.Status)
 		require.Equal(t, answer.Body[2:12], part.Body)
+		require.Contains(t, visitor.With("Range", "bytes=0-1,4-5").Get(v.URL).Header.Get("Content-Type"), "multipart/byteranges")
 		require.Equal(t, http.StatusRequestedRangeNotSatisfiable, visitor.With("Range", "bytes=99999999-").Get(v.URL).Status)
 		head := visitor.Do(http.MethodHead, v.URL, nil)
 		require.Equal(t, []any{http.StatusOK, 0}, []any{head.Status, len(head.Body)})

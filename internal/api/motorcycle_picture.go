@@ -90,6 +90,7 @@ func (a *API) addImage(ctx context.Context, in *addImageRequest) (*imageCreatedA
 // imageAddress reads a JSON body. Returns MALFORMED, TOO_LARGE and VALIDATION.
 func (b *UploadBody) imageAddress() (imageAddress, error) {
 	var out imageAddress
+	defer b.limitTime(formTime)()
 	err := json.NewDecoder(http.MaxBytesReader(b.w, b.r.Body, formExtra)).Decode(&out)
 	if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok && wrong.Field != "" {
 		var c errs.Collector

@@ -26,6 +26,7 @@ const (
 	// drainBytes of a refused form are read to the end: a browser whose sending is cut off shows a broken connection in
 	// place of the refusal.
 	drainBytes = 64 << 20
+	drainTime  = time.Minute
 )
 
 // UploadBody is a body that a handler reads itself, after it has made sure that it wants it. Exported because the
@@ -50,7 +51,16 @@ type form struct {
 }
 
 // drain reads what a refusal has left of the body.
-func (b *UploadBody) drain() { _, _ = io.CopyN(io.Discard, b.r.Body, drainBytes) }
+func (b *UploadBody) drain() {
+	defer b.limitTime(drainTime)()
+	_, _ = io.CopyN(io.Discard, b.r.Body, drainBytes)
+}
+
+// limitTime gives the body's reading an end; the returned function takes it away.
+func (b *UploadBody) limitTime(limit time.Duration) func() {
+	_ = huma.SetReadDeadline(b.w, time.Now().Add(limit)) //nolint:forbidigo // the network keeps the machine's time
+	return func() { _ = huma.SetReadDeadline(b.w, time.Time{}) }
+}
 
 // mediaType is what the body says it is.
 func (b *UploadBody) mediaType() string {
@@ -61,8 +71,7 @@ func (b *UploadBody) mediaType() string {
 // form reads multipart/form-data with a file of at most most bytes in the field "file". Returns MULTIPART_EXPECTED,
 // MEDIA_TOO_LARGE, VALIDATION and MALFORMED.
 func (b *UploadBody) form(most int64) (form, error) {
-	_ = huma.SetReadDeadline(b.w, time.Now().Add(formTime)) //nolint:forbidigo // the network keeps the machine's time
-	defer func() { _ = huma.SetReadDeadline(b.w, time.Time{}) }()
+	defer b.limitTime(formTime)()
 	whole := b.r.Body
 	b.r.Body = http.MaxBytesReader(b.w, whole, most+formExtra)
 	defer func() { b.r.Body = whole }()

@@ -38,7 +38,7 @@ func (a *App) buildStore() (media.Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	store, err := disk.Open(path)
+	store, err := disk.Open(path, a.Clock.Now())
 	if err != nil {
 		return nil, err
 	}

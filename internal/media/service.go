@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -191,7 +192,7 @@ func (in UploadInput) checked(role authz.Role, most int64) (UploadInput, error) 
 
 // ErrTooLarge says that a file has more than most bytes.
 func ErrTooLarge(most int64) *errs.Error {
-	return errs.New(errs.TooLarge, "MEDIA_TOO_LARGE", "megabytes", most>>20)
+	return errs.New(errs.TooLarge, "MEDIA_TOO_LARGE", "megabytes", math.Ceil(float64(most)/(1<<20)*10)/10)
 }
 
 // longestFilename bounds what is remembered of a file's name.

@@ -11,6 +11,7 @@ import (
 	"io/fs"
 	"os"
 	"path"
+	"time"
 
 	"rihla/internal/media"
 )
@@ -21,8 +22,11 @@ type Store struct{ root *os.Root }
 // partial is the folder of files that are being written.
 const partial = "partial"
 
+// partialAge is how long a file may take to be written: a command may open the store while the program is at work.
+const partialAge = time.Hour
+
 // Open returns the store in dir, which is made when missing.
-func Open(dir string) (*Store, error) {
+func Open(dir string, now time.Time) (*Store, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("rihla cannot make its directory of uploads: %w", err)
 	}
@@ -30,11 +34,31 @@ func Open(dir string) (*Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("rihla cannot open its directory of uploads: %w", err)
 	}
-	// What a crash left half-written is of no use to anybody.
-	if err := errors.Join(root.RemoveAll(partial), root.Mkdir(partial, 0o700)); err != nil {
+	s := &Store{root}
+	if err := s.tidy(now.Add(-partialAge)); err != nil {
 		return nil, errors.Join(fmt.Errorf("rihla cannot write to its directory of uploads: %w", err), root.Close())
 	}
-	return &Store{root}, nil
+	return s, nil
+}
+
+// tidy removes what crashes before then left half-written.
+func (s *Store) tidy(then time.Time) error {
+	if err := s.root.MkdirAll(partial, 0o700); err != nil {
+		return err
+	}
+	leftovers, err := fs.ReadDir(s.root.FS(), partial)
+	if err != nil {
+		return err
+	}
+	for _, leftover := range leftovers {
+		if about, err := leftover.Info(); err != nil || about.ModTime().After(then) {
+			continue
+		}
+		if err := s.root.Remove(path.Join(partial, leftover.Name())); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	return nil
 }
 
 // Close lets go of the directory.

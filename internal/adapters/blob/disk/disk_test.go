@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -14,13 +15,13 @@ import (
 func TestStore(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	store, err := disk.Open(dir)
+	store, err := disk.Open(dir, time.Now())
 	require.NoError(t, err)
 	blobtest.Run(t, store)
 	require.NoError(t, store.Put(t.Context(), "public/one/480.jpg", "image/jpeg", []byte("x")))
 	require.NoError(t, store.Close())
 
-	again, err := disk.Open(dir)
+	again, err := disk.Open(dir, time.Now())
 	require.NoError(t, err)
 	file, err := again.Open(t.Context(), "public/one/480.jpg")
 	require.NoError(t, err, "it survives a restart")
@@ -35,7 +36,7 @@ func TestNamesStayInside(t *testing.T) {
 	t.Parallel()
 	outside := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(outside, "secret"), []byte("x"), 0o600))
-	store, err := disk.Open(filepath.Join(outside, "media"))
+	store, err := disk.Open(filepath.Join(outside, "media"), time.Now())
 	require.NoError(t, err)
 	require.NoError(t, os.Symlink(outside, filepath.Join(outside, "media", "away")))
 	for _, name := range []string{"../secret", "away/secret", filepath.Join(outside, "secret")} {
@@ -48,16 +49,20 @@ func TestNamesStayInside(t *testing.T) {
 	require.NoError(t, store.Close())
 }
 
-// A crash leaves no half-written file behind for ever.
+// A crash leaves no half-written file behind for ever, and a start takes none from a program at work.
 func TestLeftoversAreRemoved(t *testing.T) {
 	t.Parallel()
-	dir := t.TempDir()
-	leftover := filepath.Join(dir, "partial", "cut-off")
-	require.NoError(t, os.MkdirAll(filepath.Dir(leftover), 0o700))
-	require.NoError(t, os.WriteFile(leftover, []byte("half"), 0o600))
-	store, err := disk.Open(dir)
+	dir, now := t.TempDir(), time.Now()
+	old, fresh := filepath.Join(dir, "partial", "cut-off"), filepath.Join(dir, "partial", "being-written")
+	require.NoError(t, os.MkdirAll(filepath.Dir(old), 0o700))
+	for _, name := range []string{old, fresh} {
+		require.NoError(t, os.WriteFile(name, []byte("half"), 0o600))
+	}
+	require.NoError(t, os.Chtimes(old, now, now.Add(-2*time.Hour)))
+	store, err := disk.Open(dir, now)
 	require.NoError(t, err)
-	require.NoFileExists(t, leftover)
+	require.NoFileExists(t, old)
+	require.FileExists(t, fresh)
 	require.NoError(t, store.Close())
 }
 
@@ -65,6 +70,6 @@ func TestUnusableDirectory(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "file")
 	require.NoError(t, os.WriteFile(file, nil, 0o600))
-	_, err := disk.Open(file)
+	_, err := disk.Open(file, time.Now())
 	require.ErrorContains(t, err, "directory of uploads")
 }
