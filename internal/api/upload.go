@@ -68,7 +68,7 @@ func (b *UploadBody) mediaType() string {
 	return kind
 }
 
-// form reads multipart/form-data with a file of at most most bytes in the field "file". Returns MULTIPART_EXPECTED,
+// form reads multipart/form-data with a file in the field "file", of which it keeps one byte more than most. Returns MULTIPART_EXPECTED,
 // MEDIA_TOO_LARGE, VALIDATION and MALFORMED.
 func (b *UploadBody) form(most int64) (form, error) {
 	defer b.limitTime(formTime)()
@@ -107,10 +107,7 @@ func (f *form) add(part *multipart.Part, most int64) error {
 		return c.Err()
 	}
 	f.sent, f.filename = true, part.FileName()
-	content, err := io.ReadAll(io.LimitReader(part, most+1))
-	if int64(len(content)) > most {
-		return media.ErrTooLarge(most)
-	}
+	content, err := io.ReadAll(io.LimitReader(part, most+1)) // one more tells what is too large
 	f.file = content
 	return err
 }

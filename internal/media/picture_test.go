@@ -8,6 +8,7 @@ import (
 	"hash/crc32"
 	"image"
 	"image/color"
+	"image/draw"
 	"image/gif"
 	"image/jpeg"
 	"image/png"
@@ -22,28 +23,15 @@ import (
 // quarters is a picture with another colour in each corner: red, green, blue and white, clockwise from the upper left.
 func quarters(w, h int) *image.NRGBA {
 	m := image.NewNRGBA(image.Rect(0, 0, w, h))
-	for y := range h {
-		for x := range w {
-			m.Set(x, y, cornerColours[cornerOf(x, y, w, h)])
-		}
+	for i, corner := range []image.Rectangle{
+		image.Rect(0, 0, w/2, h/2), image.Rect(w/2, 0, w, h/2), image.Rect(w/2, h/2, w, h), image.Rect(0, h/2, w/2, h),
+	} {
+		draw.Draw(m, corner, image.NewUniform(cornerColours[i]), image.Point{}, draw.Src)
 	}
 	return m
 }
 
 var cornerColours = []color.NRGBA{{R: 255, A: 255}, {G: 255, A: 255}, {B: 255, A: 255}, {R: 255, G: 255, B: 255, A: 255}}
-
-func cornerOf(x, y, w, h int) int {
-	switch right, lower := x >= w/2, y >= h/2; {
-	case !right && !lower:
-		return 0
-	case right && !lower:
-		return 1
-	case right && lower:
-		return 2
-	default:
-		return 3
-	}
-}
 
 // corners names the colours of a picture's corners, clockwise from the upper left.
 func corners(t *testing.T, content []byte) []int {
@@ -180,6 +168,15 @@ func TestOrientation(t *testing.T) {
 			}
 		}
 	}
+}
+
+// A picture on its side is as large as it is upright.
+func TestSizeOfTurnedPicture(t *testing.T) {
+	t.Parallel()
+	content := withSegment(jpegOf(t, image.NewGray(image.Rect(0, 0, 6400, 2000))), 0xE1, append([]byte("Exif\x00\x00"), tiffWith(binary.BigEndian, 6)...))
+	got, err := redraw(t, content)
+	require.NoError(t, err)
+	require.Equal(t, []int{1000, 3200}, []int{got.width, got.height})
 }
 
 // What lies about its directory is upright, and no walk leaves the file.

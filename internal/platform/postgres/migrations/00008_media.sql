@@ -72,7 +72,7 @@ begin
         if named is null or was ->> tg_argv[i] is not distinct from now_is ->> tg_argv[i] then
             continue;
         end if;
-        select * into file from media_files where id = named and is_stored for key share;
+        select * into file from media_files where id = named and is_stored;
         -- An address elsewhere may look like one of ours by chance.
         if file.id is null and (now_is ->> tg_argv[i]) not like '/%' then
             continue;
@@ -89,6 +89,7 @@ begin
             raise exception 'file % does not belong in %.%', named, tg_table_name, tg_argv[i]
                 using errcode = 'check_violation', constraint = 'media_references_fit';
         end if;
+        -- Whoever has removed the file meanwhile makes this fail, and whoever is about to waits for it.
         insert into media_references (entity, entity_id, field, media_id)
         values (tg_table_name, (now_is ->> 'id')::uuid, tg_argv[i], named);
     end loop;
