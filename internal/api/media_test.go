@@ -18,6 +18,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -546,7 +547,22 @@ func TestUploadsOfADay(t *testing.T) {
 	a := newApp(t, func(o *app.Options) { o.Config.MediaPerDay = 2 })
 	rider := a.Customer()
 	upload(t, rider, "a.jpg", photo(t, 20, 20))
-	require.Equal(t, http.StatusUnprocessableEntity, send(t, rider, "/media/upload", "a.txt", []byte("text")).Status)
+	require.Equal(t, http.StatusUnprocessableEntity, send(t, rider, "/media/upload", "a.txt", []byte("text")).Status, "counts for nothing")
+	content, taken := photo(t, 20, 20), atomic.Int64{}
+	var group sync.WaitGroup
+	for range 5 {
+		group.Go(func() {
+			if answer := send(t, rider, "/media/upload", "b.jpg", content); answer.Status == http.StatusCreated {
+				taken.Add(1)
+			} else if answer.Status != http.StatusTooManyRequests {
+				t.Errorf("%d: %s", answer.Status, answer.Body)
+			}
+		})
+	}
+	group.Wait()
+	require.EqualValues(t, 1, taken.Load(), "one was left")
+	a.requireRows(t, 2, "media_files")
+	require.Len(t, a.files(t), 2)
 	full := send(t, rider.In("fr"), "/media/upload", "b.jpg", photo(t, 20, 20))
 	require.Equal(t, http.StatusTooManyRequests, full.Status)
 	require.Equal(t, "MEDIA_QUOTA", full.Problem().Code)

@@ -3,6 +3,9 @@
 insert into media_quotas as q (user_id, day, uploads) values (@user_id, @day, 1)
 on conflict (user_id, day) do update set uploads = q.uploads + 1 where q.uploads < @most::integer;
 
+-- name: CountUploads :one
+select coalesce((select uploads from media_quotas where user_id = @user_id and day = @day), 0)::integer;
+
 -- name: ForgetQuotas :exec
 delete from media_quotas where day < @before;
 

@@ -82,17 +82,37 @@ func (s *Service) Admit(ctx context.Context) (func(), error) {
 	if err != nil {
 		return nil, err
 	}
-	claimed, err := mediadb.New(s.db).ClaimUpload(ctx, mediadb.ClaimUploadParams{
-		UserID: *who, Day: clock.Wall(s.clock.Now()), Most: int32(s.config.PerDay),
-	})
-	if err == nil && claimed == 0 {
-		err = errs.New(errs.TooMany, "MEDIA_QUOTA", "count", s.config.PerDay)
+	used, err := mediadb.New(s.db).CountUploads(ctx, mediadb.CountUploadsParams{UserID: *who, Day: clock.Wall(s.clock.Now())})
+	if err == nil && int(used) >= s.config.PerDay {
+		err = s.errQuota()
 	}
 	if err != nil {
 		leave()
-		return nil, fmt.Errorf("claim an upload: %w", err)
+		return nil, fmt.Errorf("count uploads: %w", err)
 	}
 	return leave, nil
+}
+
+func (s *Service) errQuota() error {
+	return errs.New(errs.TooMany, "MEDIA_QUOTA", "count", s.config.PerDay)
+}
+
+// claimTx counts an upload of the caller's; of several at once none goes past the day's limit.
+func (s *Service) claimTx(ctx context.Context, tx pgx.Tx) error {
+	who := authz.From(ctx).Actor()
+	if who == nil {
+		return nil
+	}
+	claimed, err := mediadb.New(tx).ClaimUpload(ctx, mediadb.ClaimUploadParams{
+		UserID: *who, Day: clock.Wall(s.clock.Now()), Most: int32(s.config.PerDay),
+	})
+	if err != nil {
+		return fmt.Errorf("claim an upload: %w", err)
+	}
+	if claimed == 0 {
+		return s.errQuota()
+	}
+	return nil
 }
 
 // UploadInput is a file as it came.
@@ -154,6 +174,9 @@ func (s *Service) keep(ctx context.Context, in UploadInput, use func(context.Con
 	kept := fromDB(row)
 	if err = s.put(ctx, row, ready.files); err == nil {
 		err = s.db.InTx(ctx, func(ctx context.Context, tx pgx.Tx) error {
+			if err := s.claimTx(ctx, tx); err != nil {
+				return err
+			}
 			if err := mediadb.New(tx).MarkStored(ctx, row.ID); err != nil {
 				return fmt.Errorf("mark a file stored: %w", err)
 			}

@@ -32,6 +32,22 @@ func (q *Queries) ClaimUpload(ctx context.Context, arg ClaimUploadParams) (int64
 	return result.RowsAffected(), nil
 }
 
+const countUploads = `-- name: CountUploads :one
+select coalesce((select uploads from media_quotas where user_id = $1 and day = $2), 0)::integer
+`
+
+type CountUploadsParams struct {
+	UserID uuid.UUID
+	Day    time.Time
+}
+
+func (q *Queries) CountUploads(ctx context.Context, arg CountUploadsParams) (int32, error) {
+	row := q.db.QueryRow(ctx, countUploads, arg.UserID, arg.Day)
+	var column_1 int32
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
 const deleteMedia = `-- name: DeleteMedia :exec
 delete from media_files where id = $1
 `
