@@ -44,6 +44,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/change-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have a link mailed that changes the account's address
+         * @description The link goes to the new address, works once, for an hour, and leads to /auth/confirm-email on the site. The present address is told. Asking for the present address confirms it. Needs USER_CHANGE_EMAIL: CUSTOMER (their own), ADMIN (their own), FRANCHISE_ADMIN (their own).
+         */
+        post: operations["changeEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/change-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Choose another password
+         * @description Every other session of the account ends, mailed links work no longer, and the owner is told by mail. Needs USER_CHANGE_PASSWORD: CUSTOMER (their own), ADMIN (their own), FRANCHISE_ADMIN (their own).
+         */
+        post: operations["changePassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/confirm-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm an address with a mailed link
+         * @description Confirm an address with a mailed link. Needs no sign-in.
+         */
+        post: operations["confirmEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/delete-account": {
         parameters: {
             query?: never;
@@ -58,6 +118,26 @@ export interface paths {
          * @description As DELETE /users/{id} does to somebody else's. Needs USER_DELETE: CUSTOMER (their own), ADMIN (all), FRANCHISE_ADMIN (their franchise's).
          */
         post: operations["deleteAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/forgot-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have a link mailed that sets a new password
+         * @description The answer is the same whether or not the address has an account. The link works once, for an hour, and leads to /auth/reset-password on the site. Needs no sign-in.
+         */
+        post: operations["forgotPassword"];
         delete?: never;
         options?: never;
         head?: never;
@@ -124,6 +204,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/my-data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A copy of everything that is kept about whoever asks
+         * @description A copy of everything that is kept about whoever asks. Needs USER_DATA_DOWNLOAD: CUSTOMER (their own), ADMIN (their own), FRANCHISE_ADMIN (their own).
+         */
+        get: operations["downloadMyData"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/refresh-token": {
         parameters: {
             query?: never;
@@ -164,6 +264,138 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/reset-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set a new password with a mailed link
+         * @description Every session of the account ends, its other links work no longer, and its address counts as confirmed. Needs no sign-in.
+         */
+        post: operations["resetPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where one is signed in, the latest used first
+         * @description The latest 100. Needs SESSION_LIST: CUSTOMER (their own), ADMIN (their own), FRANCHISE_ADMIN (their own).
+         */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        /**
+         * Sign out everywhere else
+         * @description Sign out everywhere else. Needs SESSION_REVOKE: CUSTOMER (their own), ADMIN (their own), FRANCHISE_ADMIN (their own).
+         */
+        delete: operations["endOtherSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Sign out somewhere
+         * @description Sign out somewhere. Needs SESSION_REVOKE: CUSTOMER (their own), ADMIN (their own), FRANCHISE_ADMIN (their own).
+         */
+        delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/availability-blocks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * When motorcycles are kept from renting, the latest first
+         * @description When motorcycles are kept from renting, the latest first. Needs AVAILABILITY_BLOCK_LIST: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        get: operations["listAvailabilityBlocks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/availability-blocks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One availability block
+         * @description One availability block. Needs AVAILABILITY_BLOCK_LIST: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        get: operations["getAvailabilityBlock"];
+        /**
+         * Change an availability block; what is left out stays
+         * @description Change an availability block; what is left out stays. Needs AVAILABILITY_BLOCK_UPDATE: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        put: operations["updateAvailabilityBlock"];
+        post?: never;
+        /**
+         * Give a motorcycle back to renting
+         * @description Give a motorcycle back to renting. Needs AVAILABILITY_BLOCK_DELETE: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        delete: operations["deleteAvailabilityBlock"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/availability-blocks/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The same list as CSV
+         * @description The same list as CSV. Needs AVAILABILITY_BLOCK_LIST: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        get: operations["exportAvailabilityBlocks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/bookings": {
         parameters: {
             query?: never;
@@ -172,8 +404,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The bookings that the caller may see
-         * @description The bookings that the caller may see. Needs BOOKING_LIST: CUSTOMER (their own), ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         * The bookings that the caller may see, the newest first
+         * @description q looks in references, registration numbers, and customers' names and addresses. Needs BOOKING_LIST: CUSTOMER (their own), ADMIN (all), FRANCHISE_ADMIN (their franchise's).
          */
         get: operations["listBookings"];
         put?: never;
@@ -200,13 +432,37 @@ export interface paths {
          * @description One booking, with its payment and what cancelling it now would give back. Needs BOOKING_GET_BY_ID: CUSTOMER (their own), ADMIN (all), FRANCHISE_ADMIN (their franchise's).
          */
         get: operations["getBooking"];
-        put?: never;
+        /**
+         * Change a booking; what is left out, or sent as it was, stays
+         * @description Customers change their own notes until the rental starts; notesByAdmin, parking points and bookingStatus are for staff. Another period moves the booking, as POST /bookings/{id}/move does. Prices, customer, franchise and motorcycle cannot be set. Needs BOOKING_UPDATE: CUSTOMER (their own), ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        put: operations["updateBooking"];
         post?: never;
         /**
          * Cancel a booking and refund by the franchise's ladder; nothing is erased
          * @description Cancel a booking and refund by the franchise's ladder; nothing is erased. Needs BOOKING_CANCEL: CUSTOMER (their own), ADMIN (all), FRANCHISE_ADMIN (their franchise's).
          */
         delete: operations["cancelBooking"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bookings/{id}/cancellation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What cancelling a booking now would give back, and by which rule
+         * @description What cancelling a booking now would give back, and by which rule. Needs BOOKING_GET_BY_ID: CUSTOMER (their own), ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        get: operations["getBookingCancellation"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -224,6 +480,66 @@ export interface paths {
          * @description From 15 minutes before the start of the rental until its end. Every reading stands in the audit log. Needs LOCK_CODE_GET: CUSTOMER (their own).
          */
         get: operations["getLockCode"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bookings/{id}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a booking to another period; its money follows
+         * @description Before the start any period, while the rental runs a later end. What a cheaper period gives back is refunded, an open payment is replaced. 409 BOOKING_CONFLICT carries alternatives.nextFree; 409 MOVE_COSTS_MORE says by how much a paid booking would become dearer. Needs BOOKING_MOVE: CUSTOMER (their own), ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        post: operations["moveBooking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bookings/{id}/move-quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Price a booking for another period, and say what there would be to pay or to give back
+         * @description Price a booking for another period, and say what there would be to pay or to give back. Needs BOOKING_MOVE: CUSTOMER (their own), ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        post: operations["quoteBookingMove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bookings/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The same list as CSV
+         * @description The same list as CSV. Needs BOOKING_LIST: CUSTOMER (their own), ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        get: operations["exportBookings"];
         put?: never;
         post?: never;
         delete?: never;
@@ -252,6 +568,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What an owner looks at first
+         * @description A franchise administrator gets its own franchise's figures, an administrator the platform's. Needs DASHBOARD_STATS: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        get: operations["getDashboardStats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/franchises": {
         parameters: {
             query?: never;
@@ -261,11 +597,203 @@ export interface paths {
         };
         /**
          * The active franchises by name
-         * @description The active franchises by name. Needs no sign-in.
+         * @description Staff get the franchises that they administer, of every status, with their administration. Needs no sign-in.
          */
         get: operations["listFranchises"];
         put?: never;
+        /**
+         * Add a franchise
+         * @description Add a franchise. Needs FRANCHISE_CREATE: ADMIN (all).
+         */
+        post: operations["createFranchise"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/franchises/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One active franchise; staff see theirs whatever its status, with its administration
+         * @description One active franchise; staff see theirs whatever its status, with its administration. Needs no sign-in.
+         */
+        get: operations["getFranchise"];
+        /**
+         * Change a franchise; what is left out stays
+         * @description A franchise administrator changes address, coordinates, contactEmail, contactPhone and operatingHours of its own; any other member that it sends must be as it is, else it is READ_ONLY and nothing is saved. A franchise that is not ACTIVE is out of the search at once. Bookings keep the price and the cancellation terms that they were made at. Needs FRANCHISE_UPDATE: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        put: operations["updateFranchise"];
         post?: never;
+        /**
+         * Remove a franchise on which nothing hangs
+         * @description One that has rented is made INACTIVE instead. Needs FRANCHISE_DELETE: ADMIN (all).
+         */
+        delete: operations["deleteFranchise"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/franchises/{id}/financials": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a franchise earned in a period, day by day
+         * @description What a franchise earned in a period, day by day. Needs FRANCHISE_FINANCIALS: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        get: operations["getFranchiseFinancials"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/franchises/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The franchises that the caller administers, as CSV
+         * @description The franchises that the caller administers, as CSV. Needs FRANCHISE_LIST: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        get: operations["exportFranchises"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/franchises/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The franchise that the caller administers
+         * @description The franchise that the caller administers. Needs FRANCHISE_ME: FRANCHISE_ADMIN (their franchise's).
+         */
+        get: operations["getMyFranchise"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/franchises/me/financials": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a franchise earned in a period, day by day: the caller's own
+         * @description What a franchise earned in a period, day by day: the caller's own. Needs FRANCHISE_ME: FRANCHISE_ADMIN (their franchise's).
+         */
+        get: operations["getMyFinancials"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/media/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a file that nothing names
+         * @description Remove a file that nothing names. Needs MEDIA_DELETE: CUSTOMER (their own), ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        delete: operations["deleteMedia"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/media/{id}/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The bytes of a file
+         * @description Takes ranges. A public picture never changes under its address. Needs no sign-in.
+         */
+        get: operations["getMediaFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/media/{id}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A link to a private file, good for five minutes
+         * @description For who uploaded it, whom it is about, and the staff of the franchise whose motorcycle it belongs to or from which the person rents. Each link and each use of one is in the audit log. Needs MEDIA_LINK: CUSTOMER (their own), ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        post: operations["linkMedia"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/media/upload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload a file
+         * @description Pictures (JPEG, PNG, WebP, the first frame of a GIF) are drawn anew in up to three widths, without what else was in the file. Papers are private and may be PDF. What nothing names is removed after a day. Needs MEDIA_UPLOAD: CUSTOMER (their own), ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        post: operations["uploadMedia"];
         delete?: never;
         options?: never;
         head?: never;
@@ -344,6 +872,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/motorcycles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The motorcycles that rent, the cheapest first
+         * @description Whether one is free for certain days is for the search to say. Needs no sign-in.
+         */
+        get: operations["listMotorcycles"];
+        put?: never;
+        /**
+         * Add a motorcycle
+         * @description Add a motorcycle. Needs MOTORCYCLE_CREATE: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        post: operations["createMotorcycle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/motorcycles/{id}": {
         parameters: {
             query?: never;
@@ -352,13 +904,21 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One motorcycle, with its franchise
-         * @description One motorcycle, with its franchise. Needs no sign-in.
+         * One motorcycle, with its franchise; its staff read more of it, and of any status
+         * @description One motorcycle, with its franchise; its staff read more of it, and of any status. Needs no sign-in.
          */
         get: operations["getMotorcycle"];
-        put?: never;
+        /**
+         * Change a motorcycle; what is left out stays
+         * @description Bookings keep the price they were made at. A motorcycle goes to another franchise only without open bookings, and its parking point and features must be that franchise's or the platform's. Needs MOTORCYCLE_UPDATE: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        put: operations["updateMotorcycle"];
         post?: never;
-        delete?: never;
+        /**
+         * Remove a motorcycle that was never booked
+         * @description Its pictures and availability blocks go with it. One that was booked is made UNAVAILABLE instead. Needs MOTORCYCLE_DELETE: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        delete: operations["deleteMotorcycle"];
         options?: never;
         head?: never;
         patch?: never;
@@ -384,6 +944,138 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/motorcycles/{id}/blocks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * When one motorcycle is kept from renting, the latest first
+         * @description When one motorcycle is kept from renting, the latest first. Needs AVAILABILITY_BLOCK_LIST: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        get: operations["listMotorcycleBlocks"];
+        put?: never;
+        /**
+         * Keep a motorcycle from renting for a period
+         * @description It must be free then: neither another block nor a booking may have a part of the period. An unpaid booking whose time has run out is not in the way. Needs AVAILABILITY_BLOCK_CREATE: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        post: operations["createAvailabilityBlock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/motorcycles/{id}/calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A month of a motorcycle, day by day: its rentals and availability blocks
+         * @description Cancelled bookings and unpaid ones whose time has run out are left out. Needs MOTORCYCLE_CALENDAR: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        get: operations["getMotorcycleCalendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/motorcycles/{id}/features": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a motorcycle a feature
+         * @description Give a motorcycle a feature. Needs MOTORCYCLE_FEATURE_ASSIGN: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        post: operations["assignMotorcycleFeature"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/motorcycles/{id}/features/{featureId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take a feature from a motorcycle
+         * @description Take a feature from a motorcycle. Needs MOTORCYCLE_FEATURE_UNASSIGN: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        delete: operations["unassignMotorcycleFeature"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/motorcycles/{id}/images": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Put a motorcycle's pictures in order
+         * @description The primary one is shown first all the same. Needs MOTORCYCLE_IMAGE_CREATE: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        put: operations["orderMotorcycleImages"];
+        /**
+         * Add a picture, uploaded with the call or named by its address
+         * @description A file is treated as by uploadMedia. Needs MOTORCYCLE_IMAGE_CREATE: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        post: operations["addMotorcycleImage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/motorcycles/{id}/images/{imageId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Describe a picture or make it the primary one
+         * @description Describe a picture or make it the primary one. Needs MOTORCYCLE_IMAGE_CREATE: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        put: operations["updateMotorcycleImage"];
+        post?: never;
+        /**
+         * Take a picture away
+         * @description Take a picture away. Needs MOTORCYCLE_IMAGE_DELETE: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        delete: operations["deleteMotorcycleImage"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/motorcycles/{id}/lock/access": {
         parameters: {
             query?: never;
@@ -398,6 +1090,26 @@ export interface paths {
          * @description A profile cannot be called back from a phone, so it lasts a day at most. Every one stands in the audit log. Needs LOCK_ACCESS_CREATE: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
          */
         post: operations["createLockAccess"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/motorcycles/admin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The motorcycles that the caller administers, of any status
+         * @description The motorcycles that the caller administers, of any status. Needs MOTORCYCLE_GET_ALL: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        get: operations["listAllMotorcycles"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -438,6 +1150,26 @@ export interface paths {
          * @description Ends every access to it. The motorcycle keeps naming it, so that it can be activated again. Needs MOTORCYCLE_DEVICE_DEACTIVATE: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
          */
         post: operations["deactivateDevice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/motorcycles/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The same list as CSV
+         * @description The same list as CSV. Needs MOTORCYCLE_GET_ALL: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        get: operations["exportMotorcycles"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -592,6 +1324,70 @@ export interface paths {
          * @description One payment. Needs PAYMENT_GET_BY_ID: CUSTOMER (their own), ADMIN (all), FRANCHISE_ADMIN (their franchise's).
          */
         get: operations["getPayment"];
+        /**
+         * Give an open payment up
+         * @description Every other status is the gateway's to say. Money that comes by a page that was given up is taken as any that comes late. Needs PAYMENT_UPDATE: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        put: operations["updatePayment"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/{id}/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a payment back, in whole or in part
+         * @description May be repeated until nothing is left; 409 REFUND_EXCEEDS_PAYMENT says in refundable what is. A refund that the gateway has not answered yet is REQUESTED or SENT in the answer and goes on in the background. Needs PAYMENT_REFUND: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        post: operations["refundPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/{id}/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was given back of a payment, and what is about to be
+         * @description What was given back of a payment, and what is about to be. Needs PAYMENT_GET_BY_ID: CUSTOMER (their own), ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        get: operations["listRefunds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/admin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The payments that the caller administers, with whose they are
+         * @description q looks in the gateways' transaction and order ids and in the bookings' references. Needs PAYMENT_GET_ALL: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        get: operations["listAllPayments"];
         put?: never;
         post?: never;
         delete?: never;
@@ -634,6 +1430,46 @@ export interface paths {
          * @description Where the gateway that the path names reports. Needs no sign-in.
          */
         post: operations["namedPaymentCallback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The same list as CSV
+         * @description The same list as CSV. Needs PAYMENT_GET_ALL: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        get: operations["exportPayments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/gateways": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The gateways that are configured, the default first
+         * @description The gateways that are configured, the default first. Needs PAYMENT_CREATE: CUSTOMER (their own), ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        get: operations["listPaymentGateways"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -876,6 +1712,7 @@ export interface components {
                 BOOKING_CREATE?: boolean;
                 BOOKING_GET_BY_ID?: boolean;
                 BOOKING_LIST?: boolean;
+                BOOKING_MANAGE?: boolean;
                 BOOKING_MOVE?: boolean;
                 BOOKING_UPDATE?: boolean;
                 DASHBOARD_STATS?: boolean;
@@ -914,6 +1751,7 @@ export interface components {
                 PARKING_POINT_LIST?: boolean;
                 PARKING_POINT_UPDATE?: boolean;
                 PAYMENT_CREATE?: boolean;
+                PAYMENT_GET_ALL?: boolean;
                 PAYMENT_GET_BY_ID?: boolean;
                 PAYMENT_LIST?: boolean;
                 PAYMENT_REFUND?: boolean;
@@ -952,9 +1790,75 @@ export interface components {
              */
             motorcycleId?: string;
         };
+        AdministeredAnswerBody: {
+            data: components["schemas"]["AdministeredData"];
+        };
+        AdministeredData: {
+            motorcycles: components["schemas"]["AdministeredView"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        AdministeredView: {
+            /**
+             * Format: double
+             * @description Moroccan dirham, two decimals
+             * @example 450
+             */
+            basePricePerDay: number;
+            /** @enum {string|null} */
+            category: "SCOOTER" | "CITY" | "TRAIL" | "ROADSTER" | "TOURING" | "CAFE_RACER" | "SPORT" | "QUAD" | null;
+            /** Format: date-time */
+            createdAt: string;
+            description: string;
+            /**
+             * Format: double
+             * @description From the place of the search
+             */
+            distanceKm: number | null;
+            /** Format: int64 */
+            engineSizeCc: number | null;
+            features: components["schemas"]["FeatureView"][];
+            /** @description With includeFranchise */
+            franchise?: components["schemas"]["OwnerView"];
+            /** Format: uuid */
+            franchiseId: string;
+            franchiseName: string;
+            /** @description A private paper: ask for a link to it */
+            grayCardUrl: string | null;
+            /** Format: uuid */
+            id: string;
+            images: components["schemas"]["ImageView"][];
+            /** @description A private paper: ask for a link to it */
+            insuranceUrl: string | null;
+            make: string;
+            model: string;
+            /** @description With includeParkingPoint, where it stands at one */
+            parkingPoint?: components["schemas"]["PointView"];
+            /** Format: uuid */
+            parkingPointId: string | null;
+            place: components["schemas"]["PlaceView"];
+            /** @description The price of the searched period, without extras */
+            quote?: components["schemas"]["Quote"];
+            registrationNumber: string;
+            smartLockDeviceId: string | null;
+            /** @enum {string} */
+            status: "AVAILABLE" | "BOOKED" | "MAINTENANCE" | "UNAVAILABLE";
+            /** @enum {string|null} */
+            transmission: "MANUAL" | "AUTOMATIC" | null;
+            /** Format: date-time */
+            updatedAt: string;
+            /** Format: int64 */
+            year: number;
+        };
         Alternatives: {
             motorcycles: components["schemas"]["MotorcycleView"][];
             nextFree: components["schemas"]["Period"] | null;
+        };
+        AssignFeatureRequestBody: {
+            /**
+             * Format: uuid
+             * @description Of the platform's or of the franchise's catalogue
+             */
+            featureId: string;
         };
         AuditAnswerBody: {
             data: components["schemas"]["AuditData"];
@@ -991,10 +1895,64 @@ export interface components {
         };
         AvailabilityData: {
             available: boolean;
+            /** @description What is taken of the period, in order */
+            conflicts: components["schemas"]["Period"][];
+            /** @description The next period of the same length that is free; null when this one is, or none is in sight */
             nextFree: components["schemas"]["Period"] | null;
+        };
+        BlockAnswerBody: {
+            data: components["schemas"]["BlockData"];
+        };
+        BlockCreatedAnswerBody: {
+            data: components["schemas"]["BlockData"];
+        };
+        BlockData: {
+            availabilityBlock: components["schemas"]["BlockView"];
+        };
+        BlocksAnswerBody: {
+            data: components["schemas"]["BlocksData"];
+        };
+        BlocksData: {
+            availabilityBlocks: components["schemas"]["BlockView"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        BlockView: {
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: uuid
+             * @description Null: the program itself
+             */
+            createdByAdminId: string | null;
+            /** Format: date-time */
+            endDatetime: string;
+            /** Format: uuid */
+            franchiseId: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            motorcycleId: string;
+            notes: string | null;
+            /** @enum {string} */
+            reason: "maintenance" | "admin_override" | "repair" | "inspection" | "seasonal" | "other";
+            /** Format: date-time */
+            startDatetime: string;
+            /**
+             * Format: date-time
+             * @description To be sent back with a change, so that nobody's change is lost
+             */
+            updatedAt: string;
+        };
+        BookedFranchise: {
+            contactEmail: string;
+            contactPhone: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
         };
         BookedMotorcycle: {
             /**
+             * Format: double
              * @description Moroccan dirham, two decimals
              * @example 450
              */
@@ -1013,6 +1971,7 @@ export interface components {
         };
         BookedSupplement: {
             /**
+             * Format: double
              * @description Moroccan dirham, two decimals
              * @example 450
              */
@@ -1026,10 +1985,19 @@ export interface components {
             /** Format: uuid */
             supplementId: string;
             /**
+             * Format: double
              * @description Moroccan dirham, two decimals
              * @example 450
              */
             unitPrice: number;
+        };
+        BookedUser: {
+            email: string;
+            firstName: string;
+            /** Format: uuid */
+            id: string;
+            lastName: string;
+            phoneNumber: string | null;
         };
         BookingAnswerBody: {
             data: components["schemas"]["BookingData"];
@@ -1046,6 +2014,7 @@ export interface components {
         };
         BookingView: {
             /**
+             * Format: double
              * @description Moroccan dirham, two decimals
              * @example 450
              */
@@ -1065,8 +2034,10 @@ export interface components {
             days: number;
             /** Format: uuid */
             dropoffParkingPointId: string | null;
+            dropoffPlace?: components["schemas"]["PickupPlace"];
             /** Format: date-time */
             endDatetime: string;
+            franchise?: components["schemas"]["BookedFranchise"];
             /** Format: uuid */
             franchiseId: string;
             /**
@@ -1079,6 +2050,8 @@ export interface components {
             motorcycle: components["schemas"]["BookedMotorcycle"] | null;
             /** Format: uuid */
             motorcycleId: string;
+            /** @description Only for staff */
+            notesByAdmin?: string;
             notesByCustomer: string | null;
             payment: components["schemas"]["PaymentView"] | null;
             /** Format: uuid */
@@ -1091,34 +2064,109 @@ export interface components {
             /** Format: date-time */
             startDatetime: string;
             /**
+             * Format: double
              * @description Moroccan dirham, two decimals
              * @example 450
              */
             supplementsTotalPrice: number;
             /**
+             * Format: double
              * @description Moroccan dirham, two decimals
              * @example 450
              */
             totalAmount: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description To be sent back with a change, so that nobody's change is lost
+             */
             updatedAt: string;
+            /** @description The customer */
+            user?: components["schemas"]["BookedUser"];
             /** Format: uuid */
             userId: string;
+        };
+        CalendarAnswerBody: {
+            data: components["schemas"]["CalendarData"];
+        };
+        CalendarData: {
+            calendar: components["schemas"]["CalendarView"];
+        };
+        CalendarView: {
+            /** @description Those that something takes a part of */
+            days: components["schemas"]["DayView"][];
+            /** @description 2006-01 */
+            month: string;
         };
         CallbackAnswerBody: {
             message: string;
             /** @enum {string} */
             status: "OK" | "KO";
         };
+        CancellationAnswerBody: {
+            data: components["schemas"]["CancellationData"];
+        };
+        CancellationData: {
+            cancellation: components["schemas"]["CancellationTerms"];
+        };
+        CancellationPolicy: {
+            /**
+             * Format: int64
+             * @description What was lost for good when the customer moved the booking late
+             */
+            forfeitedPercent: number;
+            /**
+             * Format: int64
+             * @description Everything goes back until so long before the start
+             */
+            fullRefundHours: number;
+            /**
+             * Format: int64
+             * @description A part goes back until so long before the start, nothing after
+             */
+            partialRefundHours: number;
+            /** Format: int64 */
+            partialRefundPercent: number;
+        };
+        CancellationTerms: {
+            allowed: boolean;
+            currency: string;
+            /**
+             * Format: double
+             * @description What was paid and not given back
+             * @example 450
+             */
+            paidAmount: number;
+            /** @description As the customer agreed to it when booking */
+            policy: components["schemas"]["CancellationPolicy"];
+            /**
+             * Format: double
+             * @description Exactly what cancelling now gives back
+             * @example 450
+             */
+            refundAmount: number;
+            /** Format: int64 */
+            refundPercent: number;
+        };
         CancellationView: {
             allowed: boolean;
             /**
+             * Format: double
              * @description What cancelling now would give back of what was paid
              * @example 450
              */
             refundAmount: number;
             /** Format: int64 */
             refundPercent: number;
+        };
+        ChangeEmailRequestBody: {
+            /** @description An address that has no account yet, or one's own, to confirm it */
+            newEmail: string;
+            password: string;
+        };
+        ChangePasswordRequestBody: {
+            currentPassword: string;
+            /** @description 8 to 200 characters, with a lowercase letter, an uppercase letter and a digit */
+            newPassword: string;
         };
         ChosenSupplement: {
             /**
@@ -1129,11 +2177,34 @@ export interface components {
             /** Format: uuid */
             supplementId: string;
         };
+        ConfirmEmailRequestBody: {
+            /** @description Of the link that was mailed */
+            token: string;
+        };
         Coordinates: {
             /** Format: double */
             lat: number;
             /** Format: double */
             lng: number;
+        };
+        CreateBlockRequestBody: {
+            /**
+             * Format: date-time
+             * @description After the start; within ten years
+             */
+            endDatetime: string;
+            /** @description Up to 1000 characters */
+            notes?: string;
+            /**
+             * @description maintenance when left out
+             * @enum {string}
+             */
+            reason?: "maintenance" | "admin_override" | "repair" | "inspection" | "seasonal" | "other";
+            /**
+             * Format: date-time
+             * @description In the future
+             */
+            startDatetime: string;
         };
         CreateBookingAnswerBody: {
             data: components["schemas"]["CreateBookingData"];
@@ -1145,6 +2216,7 @@ export interface components {
         };
         CreateBookingRequestBody: {
             /**
+             * Format: double
              * @description What the caller was shown; recomputed
              * @example 450
              */
@@ -1170,11 +2242,13 @@ export interface components {
             /** Format: date-time */
             startDatetime: string;
             /**
+             * Format: double
              * @description Moroccan dirham, two decimals
              * @example 450
              */
             supplementsTotalPrice?: number;
             /**
+             * Format: double
              * @description Off by more than 0.01: 409 PRICE_CHANGED with the fresh quote
              * @example 450
              */
@@ -1198,6 +2272,82 @@ export interface components {
             /** @description 1 to 100 characters */
             name: string;
         };
+        CreateFranchiseRequestBody: {
+            /** @description Up to 500 characters */
+            address?: string;
+            /** @description 2 to 20 of A-Z, 0-9, _ and -; no two franchises have the same */
+            code: string;
+            /**
+             * Format: double
+             * @description 0 to 1, to four decimals; 0.15 when left out
+             */
+            commissionRate?: number;
+            contactEmail: string;
+            /** @description Up to 30 characters */
+            contactPhone?: string;
+            /**
+             * Format: int64
+             * @description 48 when left out
+             */
+            fullRefundHours?: number;
+            /**
+             * Format: int64
+             * @description 0 to 1440; left out: the platform's
+             */
+            graceMinutes?: number;
+            /**
+             * Format: int64
+             * @description 1 to 43200; left out: the platform's
+             */
+            holdAutonomMinutes?: number;
+            /**
+             * Format: int64
+             * @description 1 to 43200; left out: the platform's
+             */
+            holdDeliveryMinutes?: number;
+            /**
+             * Format: double
+             * @description -90 to 90, with longitude or not at all
+             */
+            latitude?: number;
+            /**
+             * Format: double
+             * @description -180 to 180
+             */
+            longitude?: number;
+            /** @description 2 to 100 characters */
+            name: string;
+            /** @description Per weekday, monday to sunday, HH:mm; a day left out is closed */
+            operatingHours?: {
+                friday?: components["schemas"]["Span"];
+                monday?: components["schemas"]["Span"];
+                saturday?: components["schemas"]["Span"];
+                sunday?: components["schemas"]["Span"];
+                thursday?: components["schemas"]["Span"];
+                tuesday?: components["schemas"]["Span"];
+                wednesday?: components["schemas"]["Span"];
+            };
+            /**
+             * Format: int64
+             * @description 24 when left out; not above fullRefundHours
+             */
+            partialRefundHours?: number;
+            /**
+             * Format: int64
+             * @description 0 to 100; 50 when left out
+             */
+            partialRefundPercent?: number;
+            /**
+             * @description PENDING_APPROVAL when left out
+             * @enum {string}
+             */
+            status?: "ACTIVE" | "INACTIVE" | "SUSPENDED" | "PENDING_APPROVAL";
+            /**
+             * Format: int64
+             * @description 0 to 10080; 0 when left out
+             */
+            turnaroundMinutes?: number;
+        };
         CreateLockAccessRequestBody: {
             /**
              * Format: int64
@@ -1206,6 +2356,57 @@ export interface components {
             minutes?: number;
             /** @description Left out or empty: all of them */
             permissions?: ("Unlock" | "WriteConfiguration" | "ReadPrimaryPasscode" | "WritePrimaryPasscode")[];
+        };
+        CreateMotorcycleRequestBody: {
+            /**
+             * Format: double
+             * @description At least 0.01
+             * @example 450
+             */
+            basePricePerDay: number;
+            /** @enum {string} */
+            category?: "SCOOTER" | "CITY" | "TRAIL" | "ROADSTER" | "TOURING" | "CAFE_RACER" | "SPORT" | "QUAD";
+            /** @description Up to 5000 characters */
+            description?: string;
+            /**
+             * Format: int64
+             * @description 1 to 5000
+             */
+            engineSizeCc?: number;
+            /** @description Of the franchise or of the platform */
+            featureIds?: string[];
+            /**
+             * Format: uuid
+             * @description Left out: a franchise administrator's own
+             */
+            franchiseId?: string;
+            grayCardUrl?: string;
+            insuranceUrl?: string;
+            /** @description 1 to 100 characters */
+            make: string;
+            /** @description 1 to 100 characters */
+            model: string;
+            /**
+             * Format: uuid
+             * @description Of the franchise or of the platform
+             */
+            parkingPointId?: string;
+            /** @description 1 to 50 characters */
+            registrationNumber: string;
+            /** @description Up to 100 characters */
+            smartLockDeviceId?: string;
+            /**
+             * @description AVAILABLE when left out; never BOOKED, which follows the rentals
+             * @enum {string}
+             */
+            status?: "AVAILABLE" | "BOOKED" | "MAINTENANCE" | "UNAVAILABLE";
+            /** @enum {string} */
+            transmission?: "MANUAL" | "AUTOMATIC";
+            /**
+             * Format: int64
+             * @description 1900 to the next calendar year
+             */
+            year: number;
         };
         CreatePaymentAnswerBody: {
             data: components["schemas"]["CreatePaymentData"];
@@ -1217,6 +2418,7 @@ export interface components {
         };
         CreatePaymentRequestBody: {
             /**
+             * Format: double
              * @description The booking's total, give or take 0.01
              * @example 450
              */
@@ -1285,6 +2487,7 @@ export interface components {
             /** @description 1 to 255 characters */
             name: string;
             /**
+             * Format: double
              * @description At least 0.01
              * @example 450
              */
@@ -1319,6 +2522,12 @@ export interface components {
              */
             role?: "CUSTOMER" | "ADMIN" | "FRANCHISE_ADMIN";
         };
+        DayView: {
+            /** @description 2006-01-02, on the clock of Casablanca */
+            date: string;
+            /** @description What takes a part of the day, in order */
+            entries: components["schemas"]["EntryView"][];
+        };
         DeactivateDeviceRequestBody: {
             deviceId: string;
         };
@@ -1343,13 +2552,42 @@ export interface components {
             /** Format: uuid */
             motorcycleId: string;
         };
+        EntryView: {
+            /**
+             * @description Of a booking
+             * @enum {string}
+             */
+            bookingStatus?: "PENDING_PAYMENT" | "CONFIRMED" | "ACTIVE" | "COMPLETED" | "CANCELLED_BY_USER" | "CANCELLED_BY_ADMIN";
+            /** Format: date-time */
+            endDatetime: string;
+            /**
+             * Format: uuid
+             * @description Of the booking or of the availability block
+             */
+            id: string;
+            /** @enum {string} */
+            kind: "BOOKING" | "BLOCK";
+            /** @description Of a block */
+            notes?: string;
+            /**
+             * @description Of a block
+             * @enum {string}
+             */
+            reason?: "maintenance" | "admin_override" | "repair" | "inspection" | "seasonal" | "other";
+            /** @description Of a booking */
+            reference?: string;
+            /** Format: date-time */
+            startDatetime: string;
+        };
         FacetsView: {
             /**
+             * Format: double
              * @description Moroccan dirham, two decimals
              * @example 450
              */
             priceMax: number;
             /**
+             * Format: double
              * @description Moroccan dirham, two decimals
              * @example 450
              */
@@ -1382,6 +2620,107 @@ export interface components {
             field: string;
             message: string;
         };
+        FinancialDay: {
+            /**
+             * Format: int64
+             * @description How many bookings were paid for
+             */
+            bookingCount: number;
+            /**
+             * Format: double
+             * @description The platform's part of revenue less refunds, rounded once a day
+             * @example 450
+             */
+            commission: number;
+            /**
+             * Format: date
+             * @description On the calendar of Casablanca
+             */
+            date: string;
+            /**
+             * Format: double
+             * @description What stays with the franchise: revenue less refunds less commission
+             * @example 450
+             */
+            net: number;
+            /**
+             * Format: double
+             * @description What was given back to them
+             * @example 450
+             */
+            refunds: number;
+            /**
+             * Format: double
+             * @description What customers paid for bookings
+             * @example 450
+             */
+            revenue: number;
+        };
+        FinancialsAnswerBody: {
+            data: components["schemas"]["FinancialsData"];
+        };
+        FinancialsData: {
+            /** @description The days on which money moved, the latest first */
+            days: components["schemas"]["FinancialDay"][];
+            /** @description The whole period, whatever the page: the sums of all days that the filters keep */
+            financials: components["schemas"]["FinancialsView"];
+            pagination: components["schemas"]["Pagination"];
+        };
+        FinancialsView: {
+            /**
+             * Format: int64
+             * @description How many bookings were paid for
+             */
+            bookingCount: number;
+            /**
+             * Format: double
+             * @description The platform's part of revenue less refunds, rounded once a day
+             * @example 450
+             */
+            commission: number;
+            /** Format: double */
+            commissionRate: number;
+            currency: string;
+            /** Format: uuid */
+            franchiseId: string;
+            /**
+             * Format: double
+             * @description What stays with the franchise: revenue less refunds less commission
+             * @example 450
+             */
+            net: number;
+            /**
+             * Format: date-time
+             * @description The first instant that does not belong to the period
+             */
+            periodEnd: string;
+            /** Format: date-time */
+            periodStart: string;
+            /**
+             * Format: double
+             * @description What was given back to them
+             * @example 450
+             */
+            refunds: number;
+            /**
+             * Format: double
+             * @description What customers paid for bookings
+             * @example 450
+             */
+            revenue: number;
+        };
+        ForgotPasswordRequestBody: {
+            email: string;
+        };
+        FranchiseAnswerBody: {
+            data: components["schemas"]["FranchiseData"];
+        };
+        FranchiseCreatedAnswerBody: {
+            data: components["schemas"]["FranchiseData"];
+        };
+        FranchiseData: {
+            franchise: components["schemas"]["FranchiseView"];
+        };
         FranchisesAnswerBody: {
             data: components["schemas"]["FranchisesData"];
         };
@@ -1392,8 +2731,35 @@ export interface components {
         FranchiseView: {
             address: string;
             code: string;
+            /**
+             * Format: double
+             * @description The platform's part of what the franchise earns, 0 to 1
+             */
+            commissionRate?: number;
             contactEmail: string;
             contactPhone: string;
+            /** Format: date-time */
+            createdAt?: string;
+            /**
+             * Format: int64
+             * @description Until so long before the start, all is given back
+             */
+            fullRefundHours?: number;
+            /**
+             * Format: int64
+             * @description How far past the last full day is not billed; null: the platform's
+             */
+            graceMinutes?: number | null;
+            /**
+             * Format: int64
+             * @description How long an unpaid booking holds its motorcycle; null: the platform's
+             */
+            holdAutonomMinutes?: number | null;
+            /**
+             * Format: int64
+             * @description The same for delivery; null: the platform's
+             */
+            holdDeliveryMinutes?: number | null;
             /** Format: uuid */
             id: string;
             /** Format: double */
@@ -1401,6 +2767,7 @@ export interface components {
             /** Format: double */
             longitude: number | null;
             name: string;
+            /** @description Per weekday, monday to sunday, on the clock of Casablanca */
             operatingHours: {
                 friday?: components["schemas"]["Span"];
                 monday?: components["schemas"]["Span"];
@@ -1410,10 +2777,65 @@ export interface components {
                 tuesday?: components["schemas"]["Span"];
                 wednesday?: components["schemas"]["Span"];
             };
+            /**
+             * Format: int64
+             * @description Until so long before the start, a part is given back
+             */
+            partialRefundHours?: number;
+            /** Format: int64 */
+            partialRefundPercent?: number;
+            platformSettings?: components["schemas"]["PlatformSettings"];
+            /**
+             * @description This and what follows: for those who administer the franchise
+             * @enum {string}
+             */
+            status?: "ACTIVE" | "INACTIVE" | "SUSPENDED" | "PENDING_APPROVAL";
+            /**
+             * Format: int64
+             * @description How long a motorcycle stays taken after a rental
+             */
+            turnaroundMinutes?: number;
+            /**
+             * Format: date-time
+             * @description To be sent back with a change, so that nobody's change is lost
+             */
+            updatedAt?: string;
         };
         GatewayResponse: {
             payload: string;
             signature: string;
+        };
+        GatewaysAnswerBody: {
+            data: components["schemas"]["GatewaysData"];
+        };
+        GatewaysData: {
+            gateways: components["schemas"]["GatewayView"][];
+        };
+        GatewayView: {
+            isDefault: boolean;
+            /** @enum {string} */
+            name: "PAYZONE" | "STRIPE" | "PAYPAL";
+        };
+        HistoryView: {
+            action: string;
+            byOneself: boolean;
+            /** @description By field: {"from": ..., "to": ...} */
+            changes: unknown;
+            entity: string;
+            /** Format: uuid */
+            entityId: string;
+            /** Format: date-time */
+            happenedAt: string;
+            ip: string;
+        };
+        ImageAnswerBody: {
+            data: components["schemas"]["ImageData"];
+        };
+        ImageCreatedAnswerBody: {
+            data: components["schemas"]["ImageData"];
+        };
+        ImageData: {
+            image: components["schemas"]["ImageView"];
         };
         ImageView: {
             altText: string;
@@ -1421,6 +2843,62 @@ export interface components {
             id: string;
             imageUrl: string;
             isPrimary: boolean;
+        };
+        KnownSessionView: {
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            endedAt: string | null;
+            endedBy: string | null;
+            ip: string;
+            /** Format: date-time */
+            lastUsedAt: string;
+            userAgent: string;
+        };
+        ListedAnswerBody: {
+            data: components["schemas"]["ListedData"];
+        };
+        ListedData: {
+            motorcycles: components["schemas"]["ListedView"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        ListedView: {
+            /**
+             * Format: double
+             * @description Moroccan dirham, two decimals
+             * @example 450
+             */
+            basePricePerDay: number;
+            /** @enum {string|null} */
+            category: "SCOOTER" | "CITY" | "TRAIL" | "ROADSTER" | "TOURING" | "CAFE_RACER" | "SPORT" | "QUAD" | null;
+            description: string;
+            /**
+             * Format: double
+             * @description From the place of the search
+             */
+            distanceKm: number | null;
+            /** Format: int64 */
+            engineSizeCc: number | null;
+            features: components["schemas"]["FeatureView"][];
+            /** @description With includeFranchise */
+            franchise?: components["schemas"]["OwnerView"];
+            /** Format: uuid */
+            franchiseId: string;
+            franchiseName: string;
+            /** Format: uuid */
+            id: string;
+            images: components["schemas"]["ImageView"][];
+            make: string;
+            model: string;
+            /** @description With includeParkingPoint, where it stands at one */
+            parkingPoint?: components["schemas"]["PointView"];
+            place: components["schemas"]["PlaceView"];
+            /** @description The price of the searched period, without extras */
+            quote?: components["schemas"]["Quote"];
+            /** @enum {string|null} */
+            transmission: "MANUAL" | "AUTOMATIC" | null;
+            /** Format: int64 */
+            year: number;
         };
         LockAccessAnswerBody: {
             data: components["schemas"]["LockAccessData"];
@@ -1481,7 +2959,65 @@ export interface components {
         MeData: {
             user: components["schemas"]["Account"];
         };
+        MediaCreatedAnswerBody: {
+            data: components["schemas"]["MediaData"];
+        };
+        MediaData: {
+            media: components["schemas"]["MediaView"];
+        };
+        MediaLinkAnswerBody: {
+            data: components["schemas"]["MediaLinkData"];
+        };
+        MediaLinkData: {
+            link: components["schemas"]["MediaLinkView"];
+        };
+        MediaLinkView: {
+            /**
+             * Format: date-time
+             * @description Null: a picture that anybody may see
+             */
+            expiresAt: string | null;
+            url: string;
+        };
+        MediaVariantView: {
+            url: string;
+            /** Format: int64 */
+            width: number;
+        };
+        MediaView: {
+            /** @description As it is stored, whatever it came as */
+            contentType: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description As its uploader called it */
+            filename: string;
+            /** Format: int64 */
+            height: number | null;
+            /** Format: uuid */
+            id: string;
+            /** @description True: its addresses answer only by a link */
+            isPrivate: boolean;
+            /** @enum {string} */
+            purpose: "MOTORCYCLE_IMAGE" | "FEATURE_ICON" | "IDENTITY_CARD" | "GRAY_CARD" | "INSURANCE";
+            /**
+             * Format: int64
+             * @description Bytes at url
+             */
+            size: number;
+            /** @description What other things name the file by: its largest variant, or the document */
+            url: string;
+            /** @description From the smallest; none of a document */
+            variants: components["schemas"]["MediaVariantView"][];
+            /**
+             * Format: int64
+             * @description Pixels at url; null: a document
+             */
+            width: number | null;
+        };
         MotorcycleAnswerBody: {
+            data: components["schemas"]["MotorcycleData"];
+        };
+        MotorcycleCreatedAnswerBody: {
             data: components["schemas"]["MotorcycleData"];
         };
         MotorcycleData: {
@@ -1489,12 +3025,15 @@ export interface components {
         };
         MotorcycleDetails: {
             /**
+             * Format: double
              * @description Moroccan dirham, two decimals
              * @example 450
              */
             basePricePerDay: number;
             /** @enum {string|null} */
             category: "SCOOTER" | "CITY" | "TRAIL" | "ROADSTER" | "TOURING" | "CAFE_RACER" | "SPORT" | "QUAD" | null;
+            /** Format: date-time */
+            createdAt?: string;
             description: string;
             /**
              * Format: double
@@ -1508,16 +3047,28 @@ export interface components {
             /** Format: uuid */
             franchiseId: string;
             franchiseName: string;
+            /** @description A private paper: ask for a link to it */
+            grayCardUrl?: string | null;
             /** Format: uuid */
             id: string;
             images: components["schemas"]["ImageView"][];
+            /** @description A private paper: ask for a link to it */
+            insuranceUrl?: string | null;
             make: string;
             model: string;
+            /** Format: uuid */
+            parkingPointId?: string | null;
             place: components["schemas"]["PlaceView"];
             /** @description The price of the searched period, without extras */
             quote?: components["schemas"]["Quote"];
+            registrationNumber?: string;
+            smartLockDeviceId?: string | null;
+            /** @enum {string} */
+            status?: "AVAILABLE" | "BOOKED" | "MAINTENANCE" | "UNAVAILABLE";
             /** @enum {string|null} */
             transmission: "MANUAL" | "AUTOMATIC" | null;
+            /** Format: date-time */
+            updatedAt?: string;
             /** Format: int64 */
             year: number;
         };
@@ -1542,6 +3093,7 @@ export interface components {
         };
         MotorcycleView: {
             /**
+             * Format: double
              * @description Moroccan dirham, two decimals
              * @example 450
              */
@@ -1573,6 +3125,111 @@ export interface components {
             /** Format: int64 */
             year: number;
         };
+        MoveBookingAnswerBody: {
+            data: components["schemas"]["MoveBookingData"];
+        };
+        MoveBookingData: {
+            booking: components["schemas"]["BookingView"];
+            /** @description Of the payment that replaced the open one; null when none did */
+            paymentUrl: string | null;
+        };
+        MoveBookingRequestBody: {
+            /** Format: date-time */
+            endDatetime: string;
+            /** Format: date-time */
+            startDatetime: string;
+            /**
+             * Format: double
+             * @description As it was quoted; off by more than 0.01: 409 PRICE_CHANGED
+             * @example 450
+             */
+            totalAmount?: number;
+            /**
+             * Format: date-time
+             * @description The booking's, as it was read; 409 CHANGED_MEANWHILE when it is not that any more
+             */
+            updatedAt?: string;
+        };
+        MovePeriod: {
+            /** Format: date-time */
+            endDatetime: string;
+            /** Format: date-time */
+            startDatetime: string;
+        };
+        MoveQuote: {
+            /** @description False when the period is taken, or dearer while the booking is paid */
+            allowed: boolean;
+            /**
+             * Format: double
+             * @description What there is to pay then, for a booking that is not paid
+             * @example 450
+             */
+            amountDue: number;
+            available: boolean;
+            /**
+             * Format: double
+             * @description Moroccan dirham, two decimals
+             * @example 450
+             */
+            baseRentalPrice: number;
+            currency: string;
+            /** Format: int64 */
+            days: number;
+            /**
+             * Format: double
+             * @description The new total less the present one
+             * @example 450
+             */
+            difference: number;
+            /** Format: date-time */
+            endDatetime: string;
+            /** @description The first free period of the same length, when this one is taken */
+            nextFree: components["schemas"]["Period"] | null;
+            /**
+             * Format: double
+             * @description What goes back to the customer
+             * @example 450
+             */
+            refundAmount: number;
+            /** Format: date-time */
+            startDatetime: string;
+            /**
+             * Format: double
+             * @description Moroccan dirham, two decimals
+             * @example 450
+             */
+            supplementsTotalPrice: number;
+            /**
+             * Format: double
+             * @description Moroccan dirham, two decimals
+             * @example 450
+             */
+            totalAmount: number;
+        };
+        MoveQuoteAnswerBody: {
+            data: components["schemas"]["MoveQuoteData"];
+        };
+        MoveQuoteData: {
+            moveQuote: components["schemas"]["MoveQuote"];
+        };
+        MyData: {
+            /**
+             * Format: date-time
+             * @description When the copy was made
+             */
+            createdAt: string;
+            /** @description What was done to the account, and what its owner did */
+            history: components["schemas"]["HistoryView"][];
+            /** @description Everything else that is kept about the user, by what it is: bookings, payments */
+            records: {
+                [key: string]: unknown;
+            };
+            sessions: components["schemas"]["KnownSessionView"][];
+            user: components["schemas"]["UserView"];
+        };
+        MyDataAnswerBody: {
+            data: components["schemas"]["MyData"];
+        };
         NamedPlace: {
             label: string;
             /** Format: double */
@@ -1587,6 +3244,27 @@ export interface components {
             startDatetime: string;
             /** Format: int64 */
             total: number;
+        };
+        OpenSessionView: {
+            /** Format: date-time */
+            createdAt: string;
+            /** @description The one that asks */
+            current: boolean;
+            /** Format: date-time */
+            expiresAt: string;
+            /** Format: uuid */
+            id: string;
+            ip: string;
+            /**
+             * Format: date-time
+             * @description When its tokens were last renewed
+             */
+            lastUsedAt: string;
+            userAgent: string;
+        };
+        OrderImagesRequestBody: {
+            /** @description Every picture of the motorcycle, once */
+            imageIds: string[];
         };
         OwnerView: {
             address: string;
@@ -1621,6 +3299,15 @@ export interface components {
             /** Format: int64 */
             totalPages: number;
         };
+        PaidBooking: {
+            firstName: string;
+            /** Format: uuid */
+            id: string;
+            lastName: string;
+            reference: string;
+            /** Format: uuid */
+            userId: string;
+        };
         PaymentAnswerBody: {
             data: components["schemas"]["PaymentData"];
         };
@@ -1636,10 +3323,13 @@ export interface components {
         };
         PaymentView: {
             /**
+             * Format: double
              * @description Moroccan dirham, two decimals
              * @example 450
              */
             amount: number;
+            /** @description In the administered list */
+            booking?: components["schemas"]["PaidBooking"];
             /** Format: uuid */
             bookingId: string;
             /** Format: date-time */
@@ -1652,6 +3342,7 @@ export interface components {
             /** @enum {string} */
             gateway: "PAYZONE" | "STRIPE" | "PAYPAL";
             /**
+             * Format: double
              * @description What the payer is charged, in gatewayCurrency
              * @example 450
              */
@@ -1661,6 +3352,9 @@ export interface components {
             gatewayOrderId: string | null;
             /** @description Where the browser posts gatewayResponse */
             gatewayPaymentUrl: string | null;
+            /** @description What the gateway answered to the launch, as it came; only for staff */
+            gatewayRecord?: unknown;
+            /** @description While the payment is open */
             gatewayResponse: components["schemas"]["GatewayResponse"] | null;
             gatewayTransactionId: string | null;
             /** Format: uuid */
@@ -1668,6 +3362,7 @@ export interface components {
             /** Format: date-time */
             processedAt: string | null;
             /**
+             * Format: double
              * @description Moroccan dirham, two decimals
              * @example 450
              */
@@ -1676,6 +3371,16 @@ export interface components {
             status: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED" | "CANCELLED" | "REFUNDED" | "PARTIALLY_REFUNDED";
             /** Format: date-time */
             updatedAt: string;
+        };
+        PendingView: {
+            /**
+             * Format: double
+             * @description Moroccan dirham, two decimals
+             * @example 450
+             */
+            amount: number;
+            /** Format: int64 */
+            count: number;
         };
         Period: {
             /** Format: date-time */
@@ -1703,6 +3408,14 @@ export interface components {
             /** Format: double */
             longitude: number | null;
             name: string;
+        };
+        PlatformSettings: {
+            /** Format: int64 */
+            graceMinutes: number;
+            /** Format: int64 */
+            holdAutonomMinutes: number;
+            /** Format: int64 */
+            holdDeliveryMinutes: number;
         };
         PointAnswerBody: {
             data: components["schemas"]["PointData"];
@@ -1775,6 +3488,11 @@ export interface components {
         Problem: {
             /** @description Of BOOKING_CONFLICT: what else there is */
             alternatives?: components["schemas"]["Alternatives"];
+            /**
+             * Format: uuid
+             * @description Of PAYMENT_URL_FAILED: the booking that was made all the same
+             */
+            bookingId?: string;
             /** @description Stable code to branch on */
             code: string;
             detail: string;
@@ -1782,6 +3500,20 @@ export interface components {
             instance?: string;
             /** @description Text in the language of Accept-Language */
             message: string;
+            /** @description Of CHANGED_MEANWHILE: what others changed since, the newest first */
+            missed?: {
+                /** Format: date-time */
+                at: string;
+                /** @description By field: {"from": ..., "to": ...} */
+                changes: {
+                    [key: string]: unknown;
+                };
+            }[];
+            /**
+             * Format: uuid
+             * @description Of PAYMENT_EXISTS: the payment that is there
+             */
+            paymentId?: string;
             /** @description Of PRICE_CHANGED: the price as it is now */
             quote?: components["schemas"]["Quote"];
             /** @description To name when asking for help */
@@ -1794,6 +3526,7 @@ export interface components {
         Quote: {
             available: boolean;
             /**
+             * Format: double
              * @description Moroccan dirham, two decimals
              * @example 450
              */
@@ -1813,11 +3546,13 @@ export interface components {
             /** @description The first free period of the same length, when this one is taken */
             nextFree: components["schemas"]["Period"] | null;
             /**
+             * Format: double
              * @description Moroccan dirham, two decimals
              * @example 450
              */
             supplementsTotalPrice: number;
             /**
+             * Format: double
              * @description Moroccan dirham, two decimals
              * @example 450
              */
@@ -1831,6 +3566,7 @@ export interface components {
         };
         QuoteLine: {
             /**
+             * Format: double
              * @description Moroccan dirham, two decimals
              * @example 450
              */
@@ -1845,6 +3581,7 @@ export interface components {
             /** Format: uuid */
             supplementId: string | null;
             /**
+             * Format: double
              * @description Moroccan dirham, two decimals
              * @example 450
              */
@@ -1867,6 +3604,61 @@ export interface components {
         RefreshRequestBody: {
             refreshToken?: string | null;
         };
+        RefundBody: {
+            /** @description Up to 500 characters, for the records */
+            reason?: string;
+            /**
+             * Format: double
+             * @description At least 0.01 and at most what is left; left out: all of that
+             * @example 450
+             */
+            refundAmount?: number;
+        };
+        RefundedAnswerBody: {
+            data: components["schemas"]["RefundedData"];
+        };
+        RefundedData: {
+            payment: components["schemas"]["PaymentView"];
+            refunds: components["schemas"]["RefundView"][];
+        };
+        RefundsAnswerBody: {
+            data: components["schemas"]["RefundsData"];
+        };
+        RefundsData: {
+            refunds: components["schemas"]["RefundView"][];
+        };
+        RefundView: {
+            /**
+             * Format: double
+             * @description Moroccan dirham, two decimals
+             * @example 450
+             */
+            amount: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description The gateway's own words; only for staff */
+            failureReason?: string;
+            /** @description Only for staff */
+            gatewayRefundId?: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            paymentId: string;
+            /** @description Only for staff */
+            reason?: string;
+            /**
+             * Format: uuid
+             * @description Only for staff; absent for the program itself
+             */
+            requestedBy?: string;
+            /**
+             * @description REQUESTED and SENT are under way, DONE and FAILED final
+             * @enum {string}
+             */
+            state: "REQUESTED" | "SENT" | "DONE" | "FAILED";
+            /** Format: date-time */
+            updatedAt: string;
+        };
         RegisterRequestBody: {
             /** @description An address that has no account yet, in whatever capitals */
             email: string;
@@ -1883,6 +3675,43 @@ export interface components {
             password: string;
             /** @description Up to 15 digits; spaces, dots, hyphens, brackets and a leading + are fine */
             phoneNumber?: string | null;
+        };
+        ResetPasswordRequestBody: {
+            /** @description Of the link; the token alone is enough */
+            email?: string | null;
+            /** @description 8 to 200 characters, with a lowercase letter, an uppercase letter and a digit */
+            password: string;
+            /** @description Of the link that was mailed */
+            token: string;
+        };
+        RevenueDay: {
+            /**
+             * Format: date
+             * @description On the calendar of Casablanca
+             */
+            date: string;
+            /**
+             * Format: double
+             * @description Moroccan dirham, two decimals
+             * @example 450
+             */
+            net: number;
+        };
+        RevenueView: {
+            /** @description The last 30 days, today the last */
+            byDay: components["schemas"]["RevenueDay"][];
+            /**
+             * Format: double
+             * @description Moroccan dirham, two decimals
+             * @example 450
+             */
+            lastMonth: number;
+            /**
+             * Format: double
+             * @description What customers paid less what was given back to them
+             * @example 450
+             */
+            thisMonth: number;
         };
         ReverseAnswerBody: {
             data: components["schemas"]["ReverseData"];
@@ -1934,9 +3763,68 @@ export interface components {
         SessionAnswerBody: {
             data: components["schemas"]["Session"];
         };
+        SessionsAnswerBody: {
+            data: components["schemas"]["SessionsData"];
+        };
+        SessionsData: {
+            sessions: components["schemas"]["OpenSessionView"][];
+        };
         Span: {
             end: string;
             start: string;
+        };
+        StatsAnswerBody: {
+            data: components["schemas"]["StatsData"];
+        };
+        StatsData: {
+            stats: components["schemas"]["StatsView"];
+        };
+        StatsView: {
+            /** Format: date-time */
+            at: string;
+            /** @description Bookings made in the last 30 days */
+            bookingsByStatus: {
+                /** Format: int64 */
+                ACTIVE?: number;
+                /** Format: int64 */
+                CANCELLED_BY_ADMIN?: number;
+                /** Format: int64 */
+                CANCELLED_BY_USER?: number;
+                /** Format: int64 */
+                COMPLETED?: number;
+                /** Format: int64 */
+                CONFIRMED?: number;
+                /** Format: int64 */
+                PENDING_PAYMENT?: number;
+            };
+            currency: string;
+            fleetByStatus: {
+                /** Format: int64 */
+                AVAILABLE?: number;
+                /** Format: int64 */
+                BOOKED?: number;
+                /** Format: int64 */
+                MAINTENANCE?: number;
+                /** Format: int64 */
+                UNAVAILABLE?: number;
+            };
+            /**
+             * Format: uuid
+             * @description Null: the whole platform's figures
+             */
+            franchiseId: string | null;
+            /**
+             * Format: int64
+             * @description Accounts opened this month; of one franchise, customers who booked with it for the first time
+             */
+            newCustomers: number;
+            /** @description Payments that have begun and not ended */
+            pendingPayments: components["schemas"]["PendingView"];
+            revenue: components["schemas"]["RevenueView"];
+            today: components["schemas"]["TodayView"];
+            /** @description Those whose rentals begun in the last 30 days are worth most */
+            topMotorcycles: components["schemas"]["TopMotorcycle"][];
+            utilisation: components["schemas"]["UtilisationView"];
         };
         SuggestAnswerBody: {
             data: components["schemas"]["SuggestData"];
@@ -1989,6 +3877,7 @@ export interface components {
             isFree: boolean;
             name: string;
             /**
+             * Format: double
              * @description Moroccan dirham, two decimals
              * @example 450
              */
@@ -2001,11 +3890,204 @@ export interface components {
              */
             updatedAt: string;
         };
+        TodayView: {
+            /** Format: int64 */
+            pickUps: number;
+            /**
+             * Format: int64
+             * @description Of pickUps, those that have been handed over
+             */
+            pickUpsDone: number;
+            /** Format: int64 */
+            returns: number;
+            /**
+             * Format: int64
+             * @description Of returns, those that are back
+             */
+            returnsDone: number;
+        };
+        TopMotorcycle: {
+            /** Format: uuid */
+            id: string;
+            make: string;
+            model: string;
+            registrationNumber: string;
+            /** Format: int64 */
+            rentals: number;
+            /**
+             * Format: double
+             * @description Moroccan dirham, two decimals
+             * @example 450
+             */
+            value: number;
+        };
+        UpdateBlockRequestBody: {
+            /**
+             * Format: date-time
+             * @description Now at the earliest, unless it stays
+             */
+            endDatetime?: string;
+            notes?: string | null;
+            /** @enum {string} */
+            reason?: "maintenance" | "admin_override" | "repair" | "inspection" | "seasonal" | "other";
+            /**
+             * Format: date-time
+             * @description In the future, unless it stays
+             */
+            startDatetime?: string;
+            /**
+             * Format: date-time
+             * @description As it was read; 409 CHANGED_MEANWHILE when it is not that any more
+             */
+            updatedAt?: string;
+        };
+        UpdateBookingRequestBody: {
+            /**
+             * @description Staff's: a step of the booking's life
+             * @enum {string}
+             */
+            bookingStatus?: "PENDING_PAYMENT" | "CONFIRMED" | "ACTIVE" | "COMPLETED" | "CANCELLED_BY_USER" | "CANCELLED_BY_ADMIN";
+            /** @description Staff's; null leaves it */
+            dropoffParkingPointId?: string | null;
+            /**
+             * Format: date-time
+             * @description Another one moves the booking
+             */
+            endDatetime?: string;
+            /** @description Staff's */
+            notesByAdmin?: string | null;
+            /** @description The customer's, until the rental starts */
+            notesByCustomer?: string | null;
+            /** @description Staff's; null leaves it */
+            pickupParkingPointId?: string | null;
+            /**
+             * Format: date-time
+             * @description Another one moves the booking
+             */
+            startDatetime?: string;
+            /**
+             * Format: date-time
+             * @description As it was read; 409 CHANGED_MEANWHILE when it is not that any more
+             */
+            updatedAt?: string;
+        };
         UpdateFeatureRequestBody: {
             description?: string;
             franchiseId?: string | null;
             iconUrl?: string | null;
             name?: string;
+            /**
+             * Format: date-time
+             * @description As it was read; 409 CHANGED_MEANWHILE when it is not that any more
+             */
+            updatedAt?: string;
+        };
+        UpdateFranchiseRequestBody: {
+            address?: string;
+            code?: string;
+            /** Format: double */
+            commissionRate?: number;
+            contactEmail?: string;
+            contactPhone?: string;
+            /** Format: int64 */
+            fullRefundHours?: number;
+            /**
+             * Format: int64
+             * @description Null: the platform's
+             */
+            graceMinutes?: number | null;
+            /**
+             * Format: int64
+             * @description Null: the platform's
+             */
+            holdAutonomMinutes?: number | null;
+            /**
+             * Format: int64
+             * @description Null: the platform's
+             */
+            holdDeliveryMinutes?: number | null;
+            /** Format: double */
+            latitude?: number | null;
+            /** Format: double */
+            longitude?: number | null;
+            name?: string;
+            /** @description All days anew */
+            operatingHours?: {
+                friday?: components["schemas"]["Span"];
+                monday?: components["schemas"]["Span"];
+                saturday?: components["schemas"]["Span"];
+                sunday?: components["schemas"]["Span"];
+                thursday?: components["schemas"]["Span"];
+                tuesday?: components["schemas"]["Span"];
+                wednesday?: components["schemas"]["Span"];
+            };
+            /** Format: int64 */
+            partialRefundHours?: number;
+            /** Format: int64 */
+            partialRefundPercent?: number;
+            /** @enum {string} */
+            status?: "ACTIVE" | "INACTIVE" | "SUSPENDED" | "PENDING_APPROVAL";
+            /** Format: int64 */
+            turnaroundMinutes?: number;
+            /**
+             * Format: date-time
+             * @description As it was read; 409 CHANGED_MEANWHILE when it is not that any more
+             */
+            updatedAt?: string;
+        };
+        UpdateImageRequestBody: {
+            /** @description Up to 500 characters */
+            altText?: string;
+            /** @description True: in the place of the primary one before */
+            isPrimary?: boolean;
+        };
+        UpdateMotorcycleRequestBody: {
+            /**
+             * Format: double
+             * @description Moroccan dirham, two decimals
+             * @example 450
+             */
+            basePricePerDay?: number;
+            category?: string | null;
+            description?: string;
+            /** Format: int64 */
+            engineSizeCc?: number | null;
+            /** @description All that it has from now on */
+            featureIds?: string[];
+            /**
+             * Format: uuid
+             * @description Another one: by an administrator, and only without open bookings
+             */
+            franchiseId?: string;
+            grayCardUrl?: string | null;
+            insuranceUrl?: string | null;
+            make?: string;
+            model?: string;
+            parkingPointId?: string | null;
+            registrationNumber?: string;
+            smartLockDeviceId?: string | null;
+            /**
+             * @description BOOKED comes and goes with the rentals
+             * @enum {string}
+             */
+            status?: "AVAILABLE" | "BOOKED" | "MAINTENANCE" | "UNAVAILABLE";
+            transmission?: string | null;
+            /**
+             * Format: date-time
+             * @description As it was read; 409 CHANGED_MEANWHILE when it is not that any more
+             */
+            updatedAt?: string;
+            /** Format: int64 */
+            year?: number;
+        };
+        UpdatePaymentRequestBody: {
+            /** @description Up to 500 characters, for the payment's history */
+            note?: string;
+            /**
+             * @description CANCELLED, and nothing else
+             * @enum {string}
+             */
+            status: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED" | "CANCELLED" | "REFUNDED" | "PARTIALLY_REFUNDED";
             /**
              * Format: date-time
              * @description As it was read; 409 CHANGED_MEANWHILE when it is not that any more
@@ -2045,6 +4127,7 @@ export interface components {
             isFree?: boolean;
             name?: string;
             /**
+             * Format: double
              * @description Moroccan dirham, two decimals
              * @example 450
              */
@@ -2127,8 +4210,809 @@ export interface components {
              */
             updatedAt: string;
         };
+        UtilisationView: {
+            /**
+             * Format: double
+             * @description Hours rented in the last 30 days
+             */
+            bookedHours: number;
+            /**
+             * Format: double
+             * @description Hours that motorcycles in service were there
+             */
+            fleetHours: number;
+            /**
+             * Format: double
+             * @description The one over the other, 0 to 1
+             */
+            share: number;
+        };
     };
-    responses: never;
+    responses: {
+        /** @description Conflict: BLOCK_CONFLICT, BOOKING_CONFLICT */
+        BlockConflictOrBookingConflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Conflict: BLOCK_CONFLICT, BOOKING_CONFLICT, CHANGED_MEANWHILE */
+        BlockConflictOrBookingConflictOrChangedMeanwhile: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not Found: BLOCK_NOT_FOUND */
+        BlockNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Conflict: BOOKING_CONFLICT, BOOKING_ENDED, BOOKING_STARTED, BOOKING_TRANSITION, CHANGED_MEANWHILE, MOTORCYCLE_UNAVAILABLE, MOVE_COSTS_MORE, PRICE_CHANGED */
+        BookingConflictOrBookingEndedOrBookingStartedOrBookingTransitionOrChangedMeanwhileOrMotorcycleUnavailableOrMoveCostsMoreOrPriceChanged: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Conflict: BOOKING_CONFLICT, BOOKING_ENDED, BOOKING_STARTED, CHANGED_MEANWHILE, MOTORCYCLE_UNAVAILABLE, MOVE_COSTS_MORE, PRICE_CHANGED */
+        BookingConflictOrBookingEndedOrBookingStartedOrChangedMeanwhileOrMotorcycleUnavailableOrMoveCostsMoreOrPriceChanged: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Conflict: BOOKING_CONFLICT, MOTORCYCLE_UNAVAILABLE, PRICE_CHANGED */
+        BookingConflictOrMotorcycleUnavailableOrPriceChanged: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Conflict: BOOKING_ENDED, BOOKING_STARTED */
+        BookingEndedOrBookingStarted: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not Found: BOOKING_NOT_FOUND */
+        BookingNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not Found: BOOKING_NOT_FOUND, MOTORCYCLE_NOT_FOUND */
+        BookingNotFoundOrMotorcycleNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not Found: BOOKING_NOT_FOUND, MOTORCYCLE_NOT_FOUND, PARKING_POINT_NOT_FOUND */
+        BookingNotFoundOrMotorcycleNotFoundOrParkingPointNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Conflict: BOOKING_NOT_PENDING, PAYMENT_AMOUNT_MISMATCH, PAYMENT_EXISTS */
+        BookingNotPendingOrPaymentAmountMismatchOrPaymentExists: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Conflict: BOOKING_STARTED, BOOKING_TRANSITION */
+        BookingStartedOrBookingTransition: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Conflict: CHANGED_MEANWHILE, DEVICE_TAKEN, MEDIA_GONE, MOTORCYCLE_HAS_BOOKINGS, REGISTRATION_TAKEN */
+        ChangedMeanwhileOrDeviceTakenOrMediaGoneOrMotorcycleHasBookingsOrRegistrationTaken: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Conflict: CHANGED_MEANWHILE, FEATURE_IN_USE, FEATURE_NAME_TAKEN, MEDIA_GONE */
+        ChangedMeanwhileOrFeatureInUseOrFeatureNameTakenOrMediaGone: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Conflict: CHANGED_MEANWHILE, FRANCHISE_CODE_TAKEN */
+        ChangedMeanwhileOrFranchiseCodeTaken: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Conflict: CHANGED_MEANWHILE, LAST_ADMIN, MEDIA_GONE */
+        ChangedMeanwhileOrLastAdminOrMediaGone: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Conflict: CHANGED_MEANWHILE, PARKING_POINT_IN_USE, PARKING_POINT_NAME_TAKEN */
+        ChangedMeanwhileOrParkingPointInUseOrParkingPointNameTaken: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Conflict: CHANGED_MEANWHILE, PAYMENT_TRANSITION */
+        ChangedMeanwhileOrPaymentTransition: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Conflict: CHANGED_MEANWHILE, SUPPLEMENT_NAME_TAKEN */
+        ChangedMeanwhileOrSupplementNameTaken: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Conflict: DEVICE_TAKEN, LOCK_ALREADY_FITTED */
+        DeviceTakenOrLockAlreadyFitted: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Conflict: DEVICE_TAKEN, MEDIA_GONE, REGISTRATION_TAKEN */
+        DeviceTakenOrMediaGoneOrRegistrationTaken: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Conflict: EMAIL_TAKEN */
+        EmailTaken: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Conflict: FEATURE_ASSIGNED */
+        FeatureAssigned: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Conflict: FEATURE_NAME_TAKEN, MEDIA_GONE */
+        FeatureNameTakenOrMediaGone: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not Found: FEATURE_NOT_FOUND */
+        FeatureNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not Found: FEATURE_NOT_FOUND, FRANCHISE_NOT_FOUND */
+        FeatureNotFoundOrFranchiseNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not Found: FEATURE_NOT_FOUND, FRANCHISE_NOT_FOUND, MOTORCYCLE_NOT_FOUND, PARKING_POINT_NOT_FOUND */
+        FeatureNotFoundOrFranchiseNotFoundOrMotorcycleNotFoundOrParkingPointNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not Found: FEATURE_NOT_FOUND, FRANCHISE_NOT_FOUND, PARKING_POINT_NOT_FOUND */
+        FeatureNotFoundOrFranchiseNotFoundOrParkingPointNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not Found: FEATURE_NOT_FOUND, MOTORCYCLE_NOT_FOUND */
+        FeatureNotFoundOrMotorcycleNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Forbidden: FORBIDDEN */
+        Forbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Conflict: FRANCHISE_CODE_TAKEN */
+        FranchiseCodeTaken: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Conflict: FRANCHISE_IN_USE */
+        FranchiseInUse: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not Found: FRANCHISE_NOT_FOUND */
+        FranchiseNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not Found: FRANCHISE_NOT_FOUND, PARKING_POINT_NOT_FOUND */
+        FranchiseNotFoundOrParkingPointNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not Found: FRANCHISE_NOT_FOUND, SUPPLEMENT_NOT_FOUND */
+        FranchiseNotFoundOrSupplementNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not Found: FRANCHISE_NOT_FOUND, USER_NOT_FOUND */
+        FranchiseNotFoundOrUserNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Bad Gateway: GATEWAY_ERROR, PAYMENT_URL_FAILED */
+        GatewayErrorOrPaymentUrlFailed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Unprocessable Entity: GATEWAY_UNSUPPORTED, IDEMPOTENCY_KEY_INVALID, IDEMPOTENCY_MISMATCH, VALIDATION */
+        GatewayUnsupportedOrIdempotencyKeyInvalidOrIdempotencyMismatchOrValidation: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Unprocessable Entity: IDEMPOTENCY_KEY_INVALID, IDEMPOTENCY_MISMATCH, VALIDATION */
+        IdempotencyKeyInvalidOrIdempotencyMismatchOrValidation: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Internal Server Error: INTERNAL */
+        Internal: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Unprocessable Entity: INVALID_COORDINATES, VALIDATION */
+        InvalidCoordinatesOrValidation: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Unauthorized: INVALID_CREDENTIALS */
+        InvalidCredentials: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Unauthorized: INVALID_TOKEN */
+        InvalidToken: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
+        InvalidTokenOrUnauthenticated: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Conflict: LAST_ADMIN, OWN_ACCOUNT, USER_HAS_BOOKINGS */
+        LastAdminOrOwnAccountOrUserHasBookings: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Conflict: LAST_ADMIN, USER_HAS_BOOKINGS */
+        LastAdminOrUserHasBookings: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Unprocessable Entity: LINK_INVALID, VALIDATION */
+        LinkInvalidOrValidation: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Bad Gateway: LOCK_API_ERROR, LOCK_AUTHENTICATION_FAILED, LOCK_UNREACHABLE */
+        LockApiErrorOrLockAuthenticationFailedOrLockUnreachable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not Found: LOCK_DEVICE_NOT_FOUND */
+        LockDeviceNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not Found: LOCK_DEVICE_NOT_FOUND, MOTORCYCLE_NOT_FOUND */
+        LockDeviceNotFoundOrMotorcycleNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Conflict: LOCK_NOT_ACTIVE */
+        LockNotActive: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Service Unavailable: LOCKS_NOT_CONFIGURED, TIMEOUT, UNAVAILABLE */
+        LocksNotConfiguredOrTimeoutOrUnavailable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Bad Request: MALFORMED */
+        Malformed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Unprocessable Entity: MEDIA_BROKEN, MEDIA_MISPLACED, MEDIA_TOO_MANY_PIXELS, MEDIA_TYPE, VALIDATION */
+        MediaBrokenOrMediaMisplacedOrMediaTooManyPixelsOrMediaTypeOrValidation: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Unprocessable Entity: MEDIA_BROKEN, MEDIA_TOO_MANY_PIXELS, MEDIA_TYPE, VALIDATION */
+        MediaBrokenOrMediaTooManyPixelsOrMediaTypeOrValidation: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Conflict: MEDIA_GONE */
+        MediaGone: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Conflict: MEDIA_IN_USE */
+        MediaInUse: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Forbidden: MEDIA_LINK_EXPIRED */
+        MediaLinkExpired: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Unprocessable Entity: MEDIA_MISPLACED, VALIDATION */
+        MediaMisplacedOrValidation: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not Found: MEDIA_NOT_FOUND */
+        MediaNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Too Many Requests: MEDIA_QUOTA, RATE_LIMITED */
+        MediaQuotaOrRateLimited: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Request Entity Too Large: MEDIA_TOO_LARGE, TOO_LARGE */
+        MediaTooLargeOrTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not Found: MOTORCYCLE_IMAGE_NOT_FOUND, MOTORCYCLE_NOT_FOUND */
+        MotorcycleImageNotFoundOrMotorcycleNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Conflict: MOTORCYCLE_IN_USE */
+        MotorcycleInUse: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not Found: MOTORCYCLE_NOT_FOUND */
+        MotorcycleNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not Found: MOTORCYCLE_NOT_FOUND, PARKING_POINT_NOT_FOUND, SUPPLEMENT_NOT_FOUND, USER_NOT_FOUND */
+        MotorcycleNotFoundOrParkingPointNotFoundOrSupplementNotFoundOrUserNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not Found: MOTORCYCLE_NOT_FOUND, SUPPLEMENT_NOT_FOUND */
+        MotorcycleNotFoundOrSupplementNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Unsupported Media Type: MULTIPART_EXPECTED, UNSUPPORTED_MEDIA_TYPE */
+        MultipartExpectedOrUnsupportedMediaType: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Unauthorized: NO_REFRESH_TOKEN, REFRESH_REJECTED */
+        NoRefreshTokenOrRefreshRejected: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Conflict: ONLY_COMPLETED_REFUNDABLE, PAYMENT_NO_TRANSACTION, REFUND_EXCEEDS_PAYMENT */
+        OnlyCompletedRefundableOrPaymentNoTransactionOrRefundExceedsPayment: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Conflict: PARKING_POINT_IN_USE */
+        ParkingPointInUse: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Conflict: PARKING_POINT_NAME_TAKEN */
+        ParkingPointNameTaken: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not Found: PARKING_POINT_NOT_FOUND */
+        ParkingPointNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not Found: PAYMENT_NOT_FOUND */
+        PaymentNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Bad Gateway: PAYMENT_URL_FAILED */
+        PaymentUrlFailed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Too Many Requests: RATE_LIMITED */
+        RateLimited: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Bad Gateway: REFUND_ERROR, REFUND_FAILED */
+        RefundErrorOrRefundFailed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Request Timeout: TIMEOUT */
+        RequestTimeout: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not Found: SESSION_NOT_FOUND */
+        SessionNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Conflict: SUPPLEMENT_IN_USE */
+        SupplementInUse: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Conflict: SUPPLEMENT_NAME_TAKEN */
+        SupplementNameTaken: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not Found: SUPPLEMENT_NOT_FOUND */
+        SupplementNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
+        TimeoutOrUnavailable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Request Entity Too Large: TOO_LARGE */
+        TooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE */
+        UnsupportedMediaType: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not Found: USER_NOT_FOUND */
+        UserNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Unprocessable Entity: VALIDATION */
+        Validation: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
     headers: never;
@@ -2154,13 +5038,25 @@ export interface operations {
                  * @example supplement
                  */
                 entity?: string;
-                /** @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70 */
+                /**
+                 * @description UUID of the row
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
                 entityId?: string;
-                /** @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70 */
+                /**
+                 * @description Of this franchise
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
                 franchiseId?: string;
-                /** @example 2027-05-01T09:00:00Z */
+                /**
+                 * @description At this instant or later
+                 * @example 2027-05-01T09:00:00Z
+                 */
                 happenedAfter?: string;
-                /** @example 2027-05-04T09:00:00Z */
+                /**
+                 * @description At this instant or earlier
+                 * @example 2027-05-04T09:00:00Z
+                 */
                 happenedBefore?: string;
                 /**
                  * @description Rows a page
@@ -2221,51 +5117,11 @@ export interface operations {
                     "application/json": components["schemas"]["AuditAnswerBody"];
                 };
             };
-            /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Forbidden: FORBIDDEN */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity: VALIDATION */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error: INTERNAL */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
         };
     };
     exportAuditLog: {
@@ -2286,13 +5142,25 @@ export interface operations {
                  * @example supplement
                  */
                 entity?: string;
-                /** @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70 */
+                /**
+                 * @description UUID of the row
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
                 entityId?: string;
-                /** @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70 */
+                /**
+                 * @description Of this franchise
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
                 franchiseId?: string;
-                /** @example 2027-05-01T09:00:00Z */
+                /**
+                 * @description At this instant or later
+                 * @example 2027-05-01T09:00:00Z
+                 */
                 happenedAfter?: string;
-                /** @example 2027-05-04T09:00:00Z */
+                /**
+                 * @description At this instant or earlier
+                 * @example 2027-05-04T09:00:00Z
+                 */
                 happenedBefore?: string;
                 /**
                  * @description Name of a column, with a leading - from the largest; what is none answers with the names
@@ -2315,51 +5183,126 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
-            401: {
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    changeEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "newEmail": "amina.berrada@example.com",
+                 *       "password": "Secret-123"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeEmailRequestBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
+                content?: never;
             };
-            /** @description Forbidden: FORBIDDEN */
-            403: {
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["UserNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["EmailTaken"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    changePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "currentPassword": "Secret-123",
+                 *       "newPassword": "Secret-456"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangePasswordRequestBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
+                content?: never;
             };
-            /** @description Unprocessable Entity: VALIDATION */
-            422: {
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["UserNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    confirmEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "s1ngleUseT0ken"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ConfirmEmailRequestBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
+                content?: never;
             };
-            /** @description Internal Server Error: INTERNAL */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["EmailTaken"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["LinkInvalidOrValidation"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
         };
     };
     deleteAccount: {
@@ -2387,114 +5330,53 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Bad Request: MALFORMED */
-            400: {
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["UserNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["LastAdminOrUserHasBookings"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    forgotPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "amina@example.com"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ForgotPasswordRequestBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
+                content?: never;
             };
-            /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Forbidden: FORBIDDEN */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not Found: USER_NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Timeout: TIMEOUT */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Conflict: LAST_ADMIN, USER_HAS_BOOKINGS */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Entity Too Large: TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity: VALIDATION */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too Many Requests: RATE_LIMITED */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error: INTERNAL */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
         };
     };
     login: {
@@ -2549,6 +5431,7 @@ export interface operations {
                      *             "BOOKING_CREATE": true,
                      *             "BOOKING_GET_BY_ID": true,
                      *             "BOOKING_LIST": true,
+                     *             "BOOKING_MANAGE": true,
                      *             "BOOKING_MOVE": true,
                      *             "BOOKING_UPDATE": true,
                      *             "DASHBOARD_STATS": true,
@@ -2587,6 +5470,7 @@ export interface operations {
                      *             "PARKING_POINT_LIST": true,
                      *             "PARKING_POINT_UPDATE": true,
                      *             "PAYMENT_CREATE": true,
+                     *             "PAYMENT_GET_ALL": true,
                      *             "PAYMENT_GET_BY_ID": true,
                      *             "PAYMENT_LIST": true,
                      *             "PAYMENT_REFUND": true,
@@ -2618,87 +5502,15 @@ export interface operations {
                     "application/json": components["schemas"]["SessionAnswerBody"];
                 };
             };
-            /** @description Bad Request: MALFORMED */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unauthorized: INVALID_CREDENTIALS */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Timeout: TIMEOUT */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Entity Too Large: TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity: VALIDATION */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too Many Requests: RATE_LIMITED */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error: INTERNAL */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["InvalidCredentials"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
         };
     };
     logout: {
@@ -2726,69 +5538,13 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Bad Request: MALFORMED */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Timeout: TIMEOUT */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Entity Too Large: TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity: VALIDATION */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error: INTERNAL */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
         };
     };
     me: {
@@ -2831,6 +5587,7 @@ export interface operations {
                      *             "BOOKING_CREATE": true,
                      *             "BOOKING_GET_BY_ID": true,
                      *             "BOOKING_LIST": true,
+                     *             "BOOKING_MANAGE": true,
                      *             "BOOKING_MOVE": true,
                      *             "BOOKING_UPDATE": true,
                      *             "DASHBOARD_STATS": true,
@@ -2869,6 +5626,7 @@ export interface operations {
                      *             "PARKING_POINT_LIST": true,
                      *             "PARKING_POINT_UPDATE": true,
                      *             "PAYMENT_CREATE": true,
+                     *             "PAYMENT_GET_ALL": true,
                      *             "PAYMENT_GET_BY_ID": true,
                      *             "PAYMENT_LIST": true,
                      *             "PAYMENT_REFUND": true,
@@ -2900,42 +5658,82 @@ export interface operations {
                     "application/json": components["schemas"]["MeAnswerBody"];
                 };
             };
-            /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
-            401: {
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    downloadMyData: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
                 headers: {
+                    "Cache-Control"?: string;
+                    "Content-Disposition"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "createdAt": "2027-05-01T09:00:00Z",
+                     *         "history": [
+                     *           {
+                     *             "action": "SUPPLEMENT_UPDATE",
+                     *             "byOneself": true,
+                     *             "changes": null,
+                     *             "entity": "supplement",
+                     *             "entityId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "happenedAt": "2027-05-01T09:00:00Z",
+                     *             "ip": "192.0.2.10"
+                     *           }
+                     *         ],
+                     *         "records": {},
+                     *         "sessions": [
+                     *           {
+                     *             "createdAt": "2027-05-01T09:00:00Z",
+                     *             "endedAt": "2027-05-04T09:00:00Z",
+                     *             "endedBy": null,
+                     *             "ip": "192.0.2.10",
+                     *             "lastUsedAt": "2027-05-01T09:00:00Z",
+                     *             "userAgent": "Mozilla/5.0"
+                     *           }
+                     *         ],
+                     *         "user": {
+                     *           "createdAt": "2027-05-01T09:00:00Z",
+                     *           "email": "amina@example.com",
+                     *           "emailVerifiedAt": "2027-05-01T09:00:00Z",
+                     *           "firstName": "Amina",
+                     *           "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "identityCardCover": "/media/identity-back",
+                     *           "identityCardFront": "/media/identity-front",
+                     *           "language": "en",
+                     *           "lastName": "Berrada",
+                     *           "phoneNumber": "+212 612 345 678",
+                     *           "role": "CUSTOMER",
+                     *           "updatedAt": "2027-05-01T09:00:00Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MyDataAnswerBody"];
                 };
             };
-            /** @description Forbidden: FORBIDDEN */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error: INTERNAL */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["UserNotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
         };
     };
     refreshToken: {
@@ -2989,6 +5787,7 @@ export interface operations {
                      *             "BOOKING_CREATE": true,
                      *             "BOOKING_GET_BY_ID": true,
                      *             "BOOKING_LIST": true,
+                     *             "BOOKING_MANAGE": true,
                      *             "BOOKING_MOVE": true,
                      *             "BOOKING_UPDATE": true,
                      *             "DASHBOARD_STATS": true,
@@ -3027,6 +5826,7 @@ export interface operations {
                      *             "PARKING_POINT_LIST": true,
                      *             "PARKING_POINT_UPDATE": true,
                      *             "PAYMENT_CREATE": true,
+                     *             "PAYMENT_GET_ALL": true,
                      *             "PAYMENT_GET_BY_ID": true,
                      *             "PAYMENT_LIST": true,
                      *             "PAYMENT_REFUND": true,
@@ -3058,87 +5858,15 @@ export interface operations {
                     "application/json": components["schemas"]["SessionAnswerBody"];
                 };
             };
-            /** @description Bad Request: MALFORMED */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unauthorized: NO_REFRESH_TOKEN, REFRESH_REJECTED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Timeout: TIMEOUT */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Entity Too Large: TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity: VALIDATION */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too Many Requests: RATE_LIMITED */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error: INTERNAL */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NoRefreshTokenOrRefreshRejected"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
         };
     };
     register: {
@@ -3197,6 +5925,7 @@ export interface operations {
                      *             "BOOKING_CREATE": true,
                      *             "BOOKING_GET_BY_ID": true,
                      *             "BOOKING_LIST": true,
+                     *             "BOOKING_MANAGE": true,
                      *             "BOOKING_MOVE": true,
                      *             "BOOKING_UPDATE": true,
                      *             "DASHBOARD_STATS": true,
@@ -3235,6 +5964,7 @@ export interface operations {
                      *             "PARKING_POINT_LIST": true,
                      *             "PARKING_POINT_UPDATE": true,
                      *             "PAYMENT_CREATE": true,
+                     *             "PAYMENT_GET_ALL": true,
                      *             "PAYMENT_GET_BY_ID": true,
                      *             "PAYMENT_LIST": true,
                      *             "PAYMENT_REFUND": true,
@@ -3266,107 +5996,591 @@ export interface operations {
                     "application/json": components["schemas"]["SessionAnswerBody"];
                 };
             };
-            /** @description Bad Request: MALFORMED */
-            400: {
+            400: components["responses"]["Malformed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["EmailTaken"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    resetPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "amina@example.com",
+                 *       "password": "Secret-123",
+                 *       "token": "s1ngleUseT0ken"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ResetPasswordRequestBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["LinkInvalidOrValidation"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "sessions": [
+                     *           {
+                     *             "createdAt": "2027-05-01T09:00:00Z",
+                     *             "current": true,
+                     *             "expiresAt": "2027-05-01T09:00:00Z",
+                     *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "ip": "192.0.2.10",
+                     *             "lastUsedAt": "2027-05-01T09:00:00Z",
+                     *             "userAgent": "Mozilla/5.0"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SessionsAnswerBody"];
                 };
             };
-            /** @description Request Timeout: TIMEOUT */
-            408: {
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    endOtherSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["SessionNotFound"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    listAvailabilityBlocks: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Ends then or earlier
+                 * @example 2027-05-04T09:00:00Z
+                 */
+                endBefore?: string;
+                /**
+                 * @description Of this franchise
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                franchiseId?: string;
+                /**
+                 * @description Rows a page
+                 * @example 10
+                 */
+                limit?: number;
+                /**
+                 * @description Of this motorcycle
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                motorcycleId?: string;
+                /**
+                 * @description Page, from 1
+                 * @example 1
+                 */
+                page?: number;
+                /**
+                 * @description Part of a text, whatever its capitals
+                 * @example casa
+                 */
+                q?: string;
+                /**
+                 * @description For this reason
+                 * @example maintenance
+                 */
+                reason?: "maintenance" | "admin_override" | "repair" | "inspection" | "seasonal" | "other";
+                /**
+                 * @description Name of a column, with a leading - from the largest; what is none answers with the names
+                 * @example
+                 */
+                sort?: string;
+                /**
+                 * @description Begins then or later
+                 * @example 2027-05-01T09:00:00Z
+                 */
+                startAfter?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "availabilityBlocks": [
+                     *           {
+                     *             "createdAt": "2027-05-01T09:00:00Z",
+                     *             "createdByAdminId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "endDatetime": "2027-05-04T09:00:00Z",
+                     *             "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "motorcycleId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "notes": "New tyres",
+                     *             "reason": "maintenance",
+                     *             "startDatetime": "2027-05-01T09:00:00Z",
+                     *             "updatedAt": "2027-05-01T09:00:00Z"
+                     *           }
+                     *         ],
+                     *         "pagination": {
+                     *           "limit": 10,
+                     *           "page": 1,
+                     *           "total": 42,
+                     *           "totalPages": 5
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BlocksAnswerBody"];
                 };
             };
-            /** @description Conflict: EMAIL_TAKEN */
-            409: {
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    getAvailabilityBlock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "availabilityBlock": {
+                     *           "createdAt": "2027-05-01T09:00:00Z",
+                     *           "createdByAdminId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "endDatetime": "2027-05-04T09:00:00Z",
+                     *           "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "motorcycleId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "notes": "New tyres",
+                     *           "reason": "maintenance",
+                     *           "startDatetime": "2027-05-01T09:00:00Z",
+                     *           "updatedAt": "2027-05-01T09:00:00Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BlockAnswerBody"];
                 };
             };
-            /** @description Request Entity Too Large: TOO_LARGE */
-            413: {
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["BlockNotFound"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    updateAvailabilityBlock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "endDatetime": "2027-05-04T09:00:00Z",
+                 *       "notes": "New tyres",
+                 *       "reason": "maintenance",
+                 *       "startDatetime": "2027-05-01T09:00:00Z",
+                 *       "updatedAt": "2027-05-01T09:00:00Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateBlockRequestBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "availabilityBlock": {
+                     *           "createdAt": "2027-05-01T09:00:00Z",
+                     *           "createdByAdminId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "endDatetime": "2027-05-04T09:00:00Z",
+                     *           "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "motorcycleId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "notes": "New tyres",
+                     *           "reason": "maintenance",
+                     *           "startDatetime": "2027-05-01T09:00:00Z",
+                     *           "updatedAt": "2027-05-01T09:00:00Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BlockAnswerBody"];
                 };
             };
-            /** @description Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE */
-            415: {
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["BlockNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["BlockConflictOrBookingConflictOrChangedMeanwhile"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    deleteAvailabilityBlock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["BlockNotFound"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    exportAvailabilityBlocks: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Ends then or earlier
+                 * @example 2027-05-04T09:00:00Z
+                 */
+                endBefore?: string;
+                /**
+                 * @description Of this franchise
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                franchiseId?: string;
+                /**
+                 * @description Of this motorcycle
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                motorcycleId?: string;
+                /**
+                 * @description Part of a text, whatever its capitals
+                 * @example casa
+                 */
+                q?: string;
+                /**
+                 * @description For this reason
+                 * @example maintenance
+                 */
+                reason?: "maintenance" | "admin_override" | "repair" | "inspection" | "seasonal" | "other";
+                /**
+                 * @description Name of a column, with a leading - from the largest; what is none answers with the names
+                 * @example
+                 */
+                sort?: string;
+                /**
+                 * @description Begins then or later
+                 * @example 2027-05-01T09:00:00Z
+                 */
+                startAfter?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "text/csv": string;
                 };
             };
-            /** @description Unprocessable Entity: VALIDATION */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too Many Requests: RATE_LIMITED */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error: INTERNAL */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
         };
     };
     listBookings: {
         parameters: {
             query?: {
-                /** @example 10 */
-                limit?: number;
-                /** @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70 */
-                motorcycleId?: string;
-                /** @example 1 */
-                page?: number;
-                /** @example -createdAt */
-                sort?: "-createdAt" | "startDatetime" | "-startDatetime";
                 /**
+                 * @description Picked up by oneself or delivered
+                 * @example [
+                 *       "AUTONOM"
+                 *     ]
+                 */
+                bookingType?: ("AUTONOM" | "DELIVERY")[];
+                /**
+                 * @description Or at
+                 * @example 2027-05-01T09:00:00Z
+                 */
+                createdAfter?: string;
+                /**
+                 * @description Or at
+                 * @example 2027-05-04T09:00:00Z
+                 */
+                createdBefore?: string;
+                /**
+                 * @description Brought back to this parking point
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                dropoffParkingPointId?: string;
+                /**
+                 * @description Or at
+                 * @example 2027-05-04T09:00:00Z
+                 */
+                endDatetimeAfter?: string;
+                /**
+                 * @description Or at
+                 * @example 2027-05-04T09:00:00Z
+                 */
+                endDatetimeBefore?: string;
+                /**
+                 * @description Of this franchise
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                franchiseId?: string;
+                /**
+                 * @description In lists false when left out
+                 * @example true
+                 */
+                includeFranchise?: boolean;
+                /**
+                 * @description True when left out
+                 * @example true
+                 */
+                includeMotorcycle?: boolean;
+                /**
+                 * @description Where the motorcycle is handed over and taken back; true when left out
+                 * @example true
+                 */
+                includeParkingPoints?: boolean;
+                /**
+                 * @description True when left out
+                 * @example true
+                 */
+                includePayment?: boolean;
+                /**
+                 * @description True when left out
+                 * @example true
+                 */
+                includeSupplements?: boolean;
+                /**
+                 * @description The customer; in lists false when left out
+                 * @example true
+                 */
+                includeUser?: boolean;
+                /**
+                 * @description Rows a page
+                 * @example 10
+                 */
+                limit?: number;
+                /**
+                 * @description Of this total or less
+                 * @example 450
+                 */
+                maxTotalAmount?: number;
+                /**
+                 * @description Of this total or more
+                 * @example 450
+                 */
+                minTotalAmount?: number;
+                /**
+                 * @description Of this motorcycle
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                motorcycleId?: string;
+                /**
+                 * @description Page, from 1
+                 * @example 1
+                 */
+                page?: number;
+                /**
+                 * @description Of the payment that counts: the one that is open or was captured, else the latest
+                 * @example [
+                 *       "PENDING"
+                 *     ]
+                 */
+                paymentStatus?: ("PENDING" | "PROCESSING" | "COMPLETED" | "FAILED" | "CANCELLED" | "REFUNDED" | "PARTIALLY_REFUNDED")[];
+                /**
+                 * @description Picked up at this parking point
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                pickupParkingPointId?: string;
+                /**
+                 * @description Part of a text, whatever its capitals
+                 * @example casa
+                 */
+                q?: string;
+                /**
+                 * @description Name of a column, with a leading - from the largest; what is none answers with the names
+                 * @example
+                 */
+                sort?: string;
+                /**
+                 * @description Or at
+                 * @example 2027-05-01T09:00:00Z
+                 */
+                startDatetimeAfter?: string;
+                /**
+                 * @description Or at
+                 * @example 2027-05-04T09:00:00Z
+                 */
+                startDatetimeBefore?: string;
+                /**
+                 * @description In this state
                  * @example [
                  *       "PENDING_PAYMENT"
                  *     ]
                  */
                 status?: ("PENDING_PAYMENT" | "CONFIRMED" | "ACTIVE" | "COMPLETED" | "CANCELLED_BY_USER" | "CANCELLED_BY_ADMIN")[];
-                /** @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70 */
+                /**
+                 * @description Of this user
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
                 userId?: string;
             };
             header?: never;
@@ -3390,34 +6604,121 @@ export interface operations {
                      *             "bookingStatus": "PENDING_PAYMENT",
                      *             "bookingType": "AUTONOM",
                      *             "cancellation": {
-                     *               "allowed": null,
-                     *               "refundAmount": null,
-                     *               "refundPercent": null
+                     *               "allowed": true,
+                     *               "refundAmount": 450,
+                     *               "refundPercent": 1
                      *             },
                      *             "contractUrl": "https://rihla.example/contracts/RH-7K3M9Q.pdf",
                      *             "createdAt": "2027-05-01T09:00:00Z",
                      *             "currency": "MAD",
-                     *             "customerCoordinates": null,
+                     *             "customerCoordinates": {
+                     *               "lat": 33.5731,
+                     *               "lng": -7.5898
+                     *             },
                      *             "customerLocation": "12 rue Ibn Batouta, Rabat",
                      *             "days": 3,
                      *             "dropoffParkingPointId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "dropoffPlace": {
+                     *               "address": "Boulevard d'Anfa 12, Casablanca",
+                     *               "instructions": "Behind the station, ground floor",
+                     *               "latitude": 33.5731,
+                     *               "longitude": -7.5898,
+                     *               "name": "GPS"
+                     *             },
                      *             "endDatetime": "2027-05-04T09:00:00Z",
+                     *             "franchise": {
+                     *               "contactEmail": "casablanca@example.com",
+                     *               "contactPhone": "+212 522 000 000",
+                     *               "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *               "name": "GPS"
+                     *             },
                      *             "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
                      *             "holdExpiresAt": "2027-05-01T09:00:00Z",
                      *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
-                     *             "motorcycle": null,
+                     *             "motorcycle": {
+                     *               "basePricePerDay": 450,
+                     *               "category": "SCOOTER",
+                     *               "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *               "images": [
+                     *                 {
+                     *                   "altText": "The motorcycle from the left",
+                     *                   "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *                   "imageUrl": "/pictures/roadster-majorelle.svg",
+                     *                   "isPrimary": true
+                     *                 }
+                     *               ],
+                     *               "make": "Honda",
+                     *               "model": "CB500X",
+                     *               "registrationNumber": "12345-A-6",
+                     *               "year": 2025
+                     *             },
                      *             "motorcycleId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "notesByAdmin": "Regular customer",
                      *             "notesByCustomer": "I arrive by train.",
-                     *             "payment": null,
+                     *             "payment": {
+                     *               "amount": 450,
+                     *               "booking": {
+                     *                 "firstName": "Amina",
+                     *                 "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *                 "lastName": "Berrada",
+                     *                 "reference": "RH-7K3M9Q",
+                     *                 "userId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70"
+                     *               },
+                     *               "bookingId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *               "createdAt": "2027-05-01T09:00:00Z",
+                     *               "currency": "MAD",
+                     *               "failureCode": "PAYMENT_DECLINED",
+                     *               "failureReason": "The bank declined the card. Nothing was charged.",
+                     *               "gateway": "PAYZONE",
+                     *               "gatewayAmount": 450,
+                     *               "gatewayCallbackUrl": "https://rihla.example/payments/callback",
+                     *               "gatewayCurrency": "MAD",
+                     *               "gatewayOrderId": "RH7K3M9Q01",
+                     *               "gatewayPaymentUrl": "https://payzone.example/paywall",
+                     *               "gatewayRecord": null,
+                     *               "gatewayResponse": {
+                     *                 "payload": "{\"merchantAccount\":\"Rihla\",\"amount\":\"1350.00\"}",
+                     *                 "signature": "5d41402abc4b2a76"
+                     *               },
+                     *               "gatewayTransactionId": "48151623",
+                     *               "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *               "processedAt": "2027-05-01T09:00:00Z",
+                     *               "refundedAmount": 450,
+                     *               "status": "PENDING",
+                     *               "updatedAt": "2027-05-01T09:00:00Z"
+                     *             },
                      *             "paymentId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
                      *             "pickupParkingPointId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
-                     *             "pickupPlace": null,
+                     *             "pickupPlace": {
+                     *               "address": "Boulevard d'Anfa 12, Casablanca",
+                     *               "instructions": "Behind the station, ground floor",
+                     *               "latitude": 33.5731,
+                     *               "longitude": -7.5898,
+                     *               "name": "GPS"
+                     *             },
                      *             "reference": "RH-7K3M9Q",
-                     *             "selectedSupplements": [],
+                     *             "selectedSupplements": [
+                     *               {
+                     *                 "amount": 450,
+                     *                 "isFree": true,
+                     *                 "name": "GPS",
+                     *                 "priceType": "PER_RENTAL",
+                     *                 "quantity": 1,
+                     *                 "supplementId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *                 "unitPrice": 450
+                     *               }
+                     *             ],
                      *             "startDatetime": "2027-05-01T09:00:00Z",
                      *             "supplementsTotalPrice": 450,
                      *             "totalAmount": 450,
                      *             "updatedAt": "2027-05-01T09:00:00Z",
+                     *             "user": {
+                     *               "email": "amina@example.com",
+                     *               "firstName": "Amina",
+                     *               "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *               "lastName": "Berrada",
+                     *               "phoneNumber": "+212 612 345 678"
+                     *             },
                      *             "userId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70"
                      *           }
                      *         ],
@@ -3433,51 +6734,11 @@ export interface operations {
                     "application/json": components["schemas"]["BookingsAnswerBody"];
                 };
             };
-            /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Forbidden: FORBIDDEN */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity: VALIDATION */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error: INTERNAL */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
         };
     };
     createBooking: {
@@ -3539,74 +6800,113 @@ export interface operations {
                      *           "createdAt": "2027-05-01T09:00:00Z",
                      *           "currency": "MAD",
                      *           "customerCoordinates": {
-                     *             "lat": null,
-                     *             "lng": null
+                     *             "lat": 33.5731,
+                     *             "lng": -7.5898
                      *           },
                      *           "customerLocation": "12 rue Ibn Batouta, Rabat",
                      *           "days": 3,
                      *           "dropoffParkingPointId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "dropoffPlace": {
+                     *             "address": "Boulevard d'Anfa 12, Casablanca",
+                     *             "instructions": "Behind the station, ground floor",
+                     *             "latitude": 33.5731,
+                     *             "longitude": -7.5898,
+                     *             "name": "GPS"
+                     *           },
                      *           "endDatetime": "2027-05-04T09:00:00Z",
+                     *           "franchise": {
+                     *             "contactEmail": "casablanca@example.com",
+                     *             "contactPhone": "+212 522 000 000",
+                     *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "name": "GPS"
+                     *           },
                      *           "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
                      *           "holdExpiresAt": "2027-05-01T09:00:00Z",
                      *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
                      *           "motorcycle": {
-                     *             "basePricePerDay": null,
-                     *             "category": null,
-                     *             "id": null,
-                     *             "images": null,
-                     *             "make": null,
-                     *             "model": null,
-                     *             "registrationNumber": null,
-                     *             "year": null
+                     *             "basePricePerDay": 450,
+                     *             "category": "SCOOTER",
+                     *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "images": [
+                     *               {
+                     *                 "altText": "The motorcycle from the left",
+                     *                 "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *                 "imageUrl": "/pictures/roadster-majorelle.svg",
+                     *                 "isPrimary": true
+                     *               }
+                     *             ],
+                     *             "make": "Honda",
+                     *             "model": "CB500X",
+                     *             "registrationNumber": "12345-A-6",
+                     *             "year": 2025
                      *           },
                      *           "motorcycleId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "notesByAdmin": "Regular customer",
                      *           "notesByCustomer": "I arrive by train.",
                      *           "payment": {
-                     *             "amount": null,
-                     *             "bookingId": null,
-                     *             "createdAt": null,
-                     *             "currency": null,
-                     *             "failureCode": null,
-                     *             "failureReason": null,
-                     *             "gateway": null,
-                     *             "gatewayAmount": null,
-                     *             "gatewayCallbackUrl": null,
-                     *             "gatewayCurrency": null,
-                     *             "gatewayOrderId": null,
-                     *             "gatewayPaymentUrl": null,
-                     *             "gatewayResponse": null,
-                     *             "gatewayTransactionId": null,
-                     *             "id": null,
-                     *             "processedAt": null,
-                     *             "refundedAmount": null,
-                     *             "status": null,
-                     *             "updatedAt": null
+                     *             "amount": 450,
+                     *             "booking": {
+                     *               "firstName": "Amina",
+                     *               "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *               "lastName": "Berrada",
+                     *               "reference": "RH-7K3M9Q",
+                     *               "userId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70"
+                     *             },
+                     *             "bookingId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "createdAt": "2027-05-01T09:00:00Z",
+                     *             "currency": "MAD",
+                     *             "failureCode": "PAYMENT_DECLINED",
+                     *             "failureReason": "The bank declined the card. Nothing was charged.",
+                     *             "gateway": "PAYZONE",
+                     *             "gatewayAmount": 450,
+                     *             "gatewayCallbackUrl": "https://rihla.example/payments/callback",
+                     *             "gatewayCurrency": "MAD",
+                     *             "gatewayOrderId": "RH7K3M9Q01",
+                     *             "gatewayPaymentUrl": "https://payzone.example/paywall",
+                     *             "gatewayRecord": null,
+                     *             "gatewayResponse": {
+                     *               "payload": "{\"merchantAccount\":\"Rihla\",\"amount\":\"1350.00\"}",
+                     *               "signature": "5d41402abc4b2a76"
+                     *             },
+                     *             "gatewayTransactionId": "48151623",
+                     *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "processedAt": "2027-05-01T09:00:00Z",
+                     *             "refundedAmount": 450,
+                     *             "status": "PENDING",
+                     *             "updatedAt": "2027-05-01T09:00:00Z"
                      *           },
                      *           "paymentId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
                      *           "pickupParkingPointId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
                      *           "pickupPlace": {
-                     *             "address": null,
-                     *             "instructions": null,
-                     *             "latitude": null,
-                     *             "longitude": null,
-                     *             "name": null
+                     *             "address": "Boulevard d'Anfa 12, Casablanca",
+                     *             "instructions": "Behind the station, ground floor",
+                     *             "latitude": 33.5731,
+                     *             "longitude": -7.5898,
+                     *             "name": "GPS"
                      *           },
                      *           "reference": "RH-7K3M9Q",
                      *           "selectedSupplements": [
                      *             {
-                     *               "amount": null,
-                     *               "isFree": null,
-                     *               "name": null,
-                     *               "priceType": null,
-                     *               "quantity": null,
-                     *               "supplementId": null,
-                     *               "unitPrice": null
+                     *               "amount": 450,
+                     *               "isFree": true,
+                     *               "name": "GPS",
+                     *               "priceType": "PER_RENTAL",
+                     *               "quantity": 1,
+                     *               "supplementId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *               "unitPrice": 450
                      *             }
                      *           ],
                      *           "startDatetime": "2027-05-01T09:00:00Z",
                      *           "supplementsTotalPrice": 450,
                      *           "totalAmount": 450,
                      *           "updatedAt": "2027-05-01T09:00:00Z",
+                     *           "user": {
+                     *             "email": "amina@example.com",
+                     *             "firstName": "Amina",
+                     *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "lastName": "Berrada",
+                     *             "phoneNumber": "+212 612 345 678"
+                     *           },
                      *           "userId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70"
                      *         },
                      *         "paymentUrl": "https://payzone.example/paywall"
@@ -3616,110 +6916,53 @@ export interface operations {
                     "application/json": components["schemas"]["CreateBookingAnswerBody"];
                 };
             };
-            /** @description Bad Request: MALFORMED */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Forbidden: FORBIDDEN */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not Found: MOTORCYCLE_NOT_FOUND, PARKING_POINT_NOT_FOUND, SUPPLEMENT_NOT_FOUND, USER_NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Timeout: TIMEOUT */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Conflict: BOOKING_CONFLICT, MOTORCYCLE_UNAVAILABLE, PRICE_CHANGED */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Entity Too Large: TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity: IDEMPOTENCY_KEY_INVALID, IDEMPOTENCY_MISMATCH, VALIDATION */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error: INTERNAL */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["MotorcycleNotFoundOrParkingPointNotFoundOrSupplementNotFoundOrUserNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["BookingConflictOrMotorcycleUnavailableOrPriceChanged"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyInvalidOrIdempotencyMismatchOrValidation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
         };
     };
     getBooking: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description In lists false when left out
+                 * @example true
+                 */
+                includeFranchise?: boolean;
+                /**
+                 * @description True when left out
+                 * @example true
+                 */
+                includeMotorcycle?: boolean;
+                /**
+                 * @description Where the motorcycle is handed over and taken back; true when left out
+                 * @example true
+                 */
+                includeParkingPoints?: boolean;
+                /**
+                 * @description True when left out
+                 * @example true
+                 */
+                includePayment?: boolean;
+                /**
+                 * @description True when left out
+                 * @example true
+                 */
+                includeSupplements?: boolean;
+                /**
+                 * @description The customer; in lists false when left out
+                 * @example true
+                 */
+                includeUser?: boolean;
+            };
             header?: never;
             path: {
                 /**
@@ -3754,74 +6997,113 @@ export interface operations {
                      *           "createdAt": "2027-05-01T09:00:00Z",
                      *           "currency": "MAD",
                      *           "customerCoordinates": {
-                     *             "lat": null,
-                     *             "lng": null
+                     *             "lat": 33.5731,
+                     *             "lng": -7.5898
                      *           },
                      *           "customerLocation": "12 rue Ibn Batouta, Rabat",
                      *           "days": 3,
                      *           "dropoffParkingPointId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "dropoffPlace": {
+                     *             "address": "Boulevard d'Anfa 12, Casablanca",
+                     *             "instructions": "Behind the station, ground floor",
+                     *             "latitude": 33.5731,
+                     *             "longitude": -7.5898,
+                     *             "name": "GPS"
+                     *           },
                      *           "endDatetime": "2027-05-04T09:00:00Z",
+                     *           "franchise": {
+                     *             "contactEmail": "casablanca@example.com",
+                     *             "contactPhone": "+212 522 000 000",
+                     *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "name": "GPS"
+                     *           },
                      *           "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
                      *           "holdExpiresAt": "2027-05-01T09:00:00Z",
                      *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
                      *           "motorcycle": {
-                     *             "basePricePerDay": null,
-                     *             "category": null,
-                     *             "id": null,
-                     *             "images": null,
-                     *             "make": null,
-                     *             "model": null,
-                     *             "registrationNumber": null,
-                     *             "year": null
+                     *             "basePricePerDay": 450,
+                     *             "category": "SCOOTER",
+                     *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "images": [
+                     *               {
+                     *                 "altText": "The motorcycle from the left",
+                     *                 "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *                 "imageUrl": "/pictures/roadster-majorelle.svg",
+                     *                 "isPrimary": true
+                     *               }
+                     *             ],
+                     *             "make": "Honda",
+                     *             "model": "CB500X",
+                     *             "registrationNumber": "12345-A-6",
+                     *             "year": 2025
                      *           },
                      *           "motorcycleId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "notesByAdmin": "Regular customer",
                      *           "notesByCustomer": "I arrive by train.",
                      *           "payment": {
-                     *             "amount": null,
-                     *             "bookingId": null,
-                     *             "createdAt": null,
-                     *             "currency": null,
-                     *             "failureCode": null,
-                     *             "failureReason": null,
-                     *             "gateway": null,
-                     *             "gatewayAmount": null,
-                     *             "gatewayCallbackUrl": null,
-                     *             "gatewayCurrency": null,
-                     *             "gatewayOrderId": null,
-                     *             "gatewayPaymentUrl": null,
-                     *             "gatewayResponse": null,
-                     *             "gatewayTransactionId": null,
-                     *             "id": null,
-                     *             "processedAt": null,
-                     *             "refundedAmount": null,
-                     *             "status": null,
-                     *             "updatedAt": null
+                     *             "amount": 450,
+                     *             "booking": {
+                     *               "firstName": "Amina",
+                     *               "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *               "lastName": "Berrada",
+                     *               "reference": "RH-7K3M9Q",
+                     *               "userId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70"
+                     *             },
+                     *             "bookingId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "createdAt": "2027-05-01T09:00:00Z",
+                     *             "currency": "MAD",
+                     *             "failureCode": "PAYMENT_DECLINED",
+                     *             "failureReason": "The bank declined the card. Nothing was charged.",
+                     *             "gateway": "PAYZONE",
+                     *             "gatewayAmount": 450,
+                     *             "gatewayCallbackUrl": "https://rihla.example/payments/callback",
+                     *             "gatewayCurrency": "MAD",
+                     *             "gatewayOrderId": "RH7K3M9Q01",
+                     *             "gatewayPaymentUrl": "https://payzone.example/paywall",
+                     *             "gatewayRecord": null,
+                     *             "gatewayResponse": {
+                     *               "payload": "{\"merchantAccount\":\"Rihla\",\"amount\":\"1350.00\"}",
+                     *               "signature": "5d41402abc4b2a76"
+                     *             },
+                     *             "gatewayTransactionId": "48151623",
+                     *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "processedAt": "2027-05-01T09:00:00Z",
+                     *             "refundedAmount": 450,
+                     *             "status": "PENDING",
+                     *             "updatedAt": "2027-05-01T09:00:00Z"
                      *           },
                      *           "paymentId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
                      *           "pickupParkingPointId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
                      *           "pickupPlace": {
-                     *             "address": null,
-                     *             "instructions": null,
-                     *             "latitude": null,
-                     *             "longitude": null,
-                     *             "name": null
+                     *             "address": "Boulevard d'Anfa 12, Casablanca",
+                     *             "instructions": "Behind the station, ground floor",
+                     *             "latitude": 33.5731,
+                     *             "longitude": -7.5898,
+                     *             "name": "GPS"
                      *           },
                      *           "reference": "RH-7K3M9Q",
                      *           "selectedSupplements": [
                      *             {
-                     *               "amount": null,
-                     *               "isFree": null,
-                     *               "name": null,
-                     *               "priceType": null,
-                     *               "quantity": null,
-                     *               "supplementId": null,
-                     *               "unitPrice": null
+                     *               "amount": 450,
+                     *               "isFree": true,
+                     *               "name": "GPS",
+                     *               "priceType": "PER_RENTAL",
+                     *               "quantity": 1,
+                     *               "supplementId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *               "unitPrice": 450
                      *             }
                      *           ],
                      *           "startDatetime": "2027-05-01T09:00:00Z",
                      *           "supplementsTotalPrice": 450,
                      *           "totalAmount": 450,
                      *           "updatedAt": "2027-05-01T09:00:00Z",
+                     *           "user": {
+                     *             "email": "amina@example.com",
+                     *             "firstName": "Amina",
+                     *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "lastName": "Berrada",
+                     *             "phoneNumber": "+212 612 345 678"
+                     *           },
                      *           "userId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70"
                      *         }
                      *       }
@@ -3830,60 +7112,194 @@ export interface operations {
                     "application/json": components["schemas"]["BookingAnswerBody"];
                 };
             };
-            /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
-            401: {
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["BookingNotFound"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    updateBooking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "bookingStatus": "PENDING_PAYMENT",
+                 *       "dropoffParkingPointId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                 *       "endDatetime": "2027-05-04T09:00:00Z",
+                 *       "notesByAdmin": "Regular customer",
+                 *       "notesByCustomer": "I arrive by train.",
+                 *       "pickupParkingPointId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                 *       "startDatetime": "2027-05-01T09:00:00Z",
+                 *       "updatedAt": "2027-05-01T09:00:00Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateBookingRequestBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "booking": {
+                     *           "baseRentalPrice": 450,
+                     *           "bookingStatus": "PENDING_PAYMENT",
+                     *           "bookingType": "AUTONOM",
+                     *           "cancellation": {
+                     *             "allowed": true,
+                     *             "refundAmount": 450,
+                     *             "refundPercent": 1
+                     *           },
+                     *           "contractUrl": "https://rihla.example/contracts/RH-7K3M9Q.pdf",
+                     *           "createdAt": "2027-05-01T09:00:00Z",
+                     *           "currency": "MAD",
+                     *           "customerCoordinates": {
+                     *             "lat": 33.5731,
+                     *             "lng": -7.5898
+                     *           },
+                     *           "customerLocation": "12 rue Ibn Batouta, Rabat",
+                     *           "days": 3,
+                     *           "dropoffParkingPointId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "dropoffPlace": {
+                     *             "address": "Boulevard d'Anfa 12, Casablanca",
+                     *             "instructions": "Behind the station, ground floor",
+                     *             "latitude": 33.5731,
+                     *             "longitude": -7.5898,
+                     *             "name": "GPS"
+                     *           },
+                     *           "endDatetime": "2027-05-04T09:00:00Z",
+                     *           "franchise": {
+                     *             "contactEmail": "casablanca@example.com",
+                     *             "contactPhone": "+212 522 000 000",
+                     *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "name": "GPS"
+                     *           },
+                     *           "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "holdExpiresAt": "2027-05-01T09:00:00Z",
+                     *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "motorcycle": {
+                     *             "basePricePerDay": 450,
+                     *             "category": "SCOOTER",
+                     *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "images": [
+                     *               {
+                     *                 "altText": "The motorcycle from the left",
+                     *                 "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *                 "imageUrl": "/pictures/roadster-majorelle.svg",
+                     *                 "isPrimary": true
+                     *               }
+                     *             ],
+                     *             "make": "Honda",
+                     *             "model": "CB500X",
+                     *             "registrationNumber": "12345-A-6",
+                     *             "year": 2025
+                     *           },
+                     *           "motorcycleId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "notesByAdmin": "Regular customer",
+                     *           "notesByCustomer": "I arrive by train.",
+                     *           "payment": {
+                     *             "amount": 450,
+                     *             "booking": {
+                     *               "firstName": "Amina",
+                     *               "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *               "lastName": "Berrada",
+                     *               "reference": "RH-7K3M9Q",
+                     *               "userId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70"
+                     *             },
+                     *             "bookingId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "createdAt": "2027-05-01T09:00:00Z",
+                     *             "currency": "MAD",
+                     *             "failureCode": "PAYMENT_DECLINED",
+                     *             "failureReason": "The bank declined the card. Nothing was charged.",
+                     *             "gateway": "PAYZONE",
+                     *             "gatewayAmount": 450,
+                     *             "gatewayCallbackUrl": "https://rihla.example/payments/callback",
+                     *             "gatewayCurrency": "MAD",
+                     *             "gatewayOrderId": "RH7K3M9Q01",
+                     *             "gatewayPaymentUrl": "https://payzone.example/paywall",
+                     *             "gatewayRecord": null,
+                     *             "gatewayResponse": {
+                     *               "payload": "{\"merchantAccount\":\"Rihla\",\"amount\":\"1350.00\"}",
+                     *               "signature": "5d41402abc4b2a76"
+                     *             },
+                     *             "gatewayTransactionId": "48151623",
+                     *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "processedAt": "2027-05-01T09:00:00Z",
+                     *             "refundedAmount": 450,
+                     *             "status": "PENDING",
+                     *             "updatedAt": "2027-05-01T09:00:00Z"
+                     *           },
+                     *           "paymentId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "pickupParkingPointId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "pickupPlace": {
+                     *             "address": "Boulevard d'Anfa 12, Casablanca",
+                     *             "instructions": "Behind the station, ground floor",
+                     *             "latitude": 33.5731,
+                     *             "longitude": -7.5898,
+                     *             "name": "GPS"
+                     *           },
+                     *           "reference": "RH-7K3M9Q",
+                     *           "selectedSupplements": [
+                     *             {
+                     *               "amount": 450,
+                     *               "isFree": true,
+                     *               "name": "GPS",
+                     *               "priceType": "PER_RENTAL",
+                     *               "quantity": 1,
+                     *               "supplementId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *               "unitPrice": 450
+                     *             }
+                     *           ],
+                     *           "startDatetime": "2027-05-01T09:00:00Z",
+                     *           "supplementsTotalPrice": 450,
+                     *           "totalAmount": 450,
+                     *           "updatedAt": "2027-05-01T09:00:00Z",
+                     *           "user": {
+                     *             "email": "amina@example.com",
+                     *             "firstName": "Amina",
+                     *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "lastName": "Berrada",
+                     *             "phoneNumber": "+212 612 345 678"
+                     *           },
+                     *           "userId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BookingAnswerBody"];
                 };
             };
-            /** @description Forbidden: FORBIDDEN */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not Found: BOOKING_NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity: VALIDATION */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error: INTERNAL */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["BookingNotFoundOrMotorcycleNotFoundOrParkingPointNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["BookingConflictOrBookingEndedOrBookingStartedOrBookingTransitionOrChangedMeanwhileOrMotorcycleUnavailableOrMoveCostsMoreOrPriceChanged"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            502: components["responses"]["PaymentUrlFailed"];
+            503: components["responses"]["TimeoutOrUnavailable"];
         };
     };
     cancelBooking: {
@@ -3908,69 +7324,64 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
-            401: {
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["BookingNotFound"];
+            409: components["responses"]["BookingStartedOrBookingTransition"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    getBookingCancellation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "cancellation": {
+                     *           "allowed": true,
+                     *           "currency": "MAD",
+                     *           "paidAmount": 450,
+                     *           "policy": {
+                     *             "forfeitedPercent": 1,
+                     *             "fullRefundHours": 1,
+                     *             "partialRefundHours": 1,
+                     *             "partialRefundPercent": 1
+                     *           },
+                     *           "refundAmount": 450,
+                     *           "refundPercent": 1
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CancellationAnswerBody"];
                 };
             };
-            /** @description Forbidden: FORBIDDEN */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not Found: BOOKING_NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Conflict: BOOKING_STARTED, BOOKING_TRANSITION */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity: VALIDATION */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error: INTERNAL */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["BookingNotFound"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
         };
     };
     getLockCode: {
@@ -4010,60 +7421,390 @@ export interface operations {
                     "application/json": components["schemas"]["LockCodeAnswerBody"];
                 };
             };
-            /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
-            401: {
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["BookingNotFound"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    moveBooking: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a repetition harmless
+                 * @example 4f1e5a0c-book-1
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "endDatetime": "2027-05-04T09:00:00Z",
+                 *       "startDatetime": "2027-05-01T09:00:00Z",
+                 *       "totalAmount": 450,
+                 *       "updatedAt": "2027-05-01T09:00:00Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MoveBookingRequestBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "booking": {
+                     *           "baseRentalPrice": 450,
+                     *           "bookingStatus": "PENDING_PAYMENT",
+                     *           "bookingType": "AUTONOM",
+                     *           "cancellation": {
+                     *             "allowed": true,
+                     *             "refundAmount": 450,
+                     *             "refundPercent": 1
+                     *           },
+                     *           "contractUrl": "https://rihla.example/contracts/RH-7K3M9Q.pdf",
+                     *           "createdAt": "2027-05-01T09:00:00Z",
+                     *           "currency": "MAD",
+                     *           "customerCoordinates": {
+                     *             "lat": 33.5731,
+                     *             "lng": -7.5898
+                     *           },
+                     *           "customerLocation": "12 rue Ibn Batouta, Rabat",
+                     *           "days": 3,
+                     *           "dropoffParkingPointId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "dropoffPlace": {
+                     *             "address": "Boulevard d'Anfa 12, Casablanca",
+                     *             "instructions": "Behind the station, ground floor",
+                     *             "latitude": 33.5731,
+                     *             "longitude": -7.5898,
+                     *             "name": "GPS"
+                     *           },
+                     *           "endDatetime": "2027-05-04T09:00:00Z",
+                     *           "franchise": {
+                     *             "contactEmail": "casablanca@example.com",
+                     *             "contactPhone": "+212 522 000 000",
+                     *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "name": "GPS"
+                     *           },
+                     *           "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "holdExpiresAt": "2027-05-01T09:00:00Z",
+                     *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "motorcycle": {
+                     *             "basePricePerDay": 450,
+                     *             "category": "SCOOTER",
+                     *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "images": [
+                     *               {
+                     *                 "altText": "The motorcycle from the left",
+                     *                 "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *                 "imageUrl": "/pictures/roadster-majorelle.svg",
+                     *                 "isPrimary": true
+                     *               }
+                     *             ],
+                     *             "make": "Honda",
+                     *             "model": "CB500X",
+                     *             "registrationNumber": "12345-A-6",
+                     *             "year": 2025
+                     *           },
+                     *           "motorcycleId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "notesByAdmin": "Regular customer",
+                     *           "notesByCustomer": "I arrive by train.",
+                     *           "payment": {
+                     *             "amount": 450,
+                     *             "booking": {
+                     *               "firstName": "Amina",
+                     *               "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *               "lastName": "Berrada",
+                     *               "reference": "RH-7K3M9Q",
+                     *               "userId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70"
+                     *             },
+                     *             "bookingId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "createdAt": "2027-05-01T09:00:00Z",
+                     *             "currency": "MAD",
+                     *             "failureCode": "PAYMENT_DECLINED",
+                     *             "failureReason": "The bank declined the card. Nothing was charged.",
+                     *             "gateway": "PAYZONE",
+                     *             "gatewayAmount": 450,
+                     *             "gatewayCallbackUrl": "https://rihla.example/payments/callback",
+                     *             "gatewayCurrency": "MAD",
+                     *             "gatewayOrderId": "RH7K3M9Q01",
+                     *             "gatewayPaymentUrl": "https://payzone.example/paywall",
+                     *             "gatewayRecord": null,
+                     *             "gatewayResponse": {
+                     *               "payload": "{\"merchantAccount\":\"Rihla\",\"amount\":\"1350.00\"}",
+                     *               "signature": "5d41402abc4b2a76"
+                     *             },
+                     *             "gatewayTransactionId": "48151623",
+                     *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "processedAt": "2027-05-01T09:00:00Z",
+                     *             "refundedAmount": 450,
+                     *             "status": "PENDING",
+                     *             "updatedAt": "2027-05-01T09:00:00Z"
+                     *           },
+                     *           "paymentId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "pickupParkingPointId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "pickupPlace": {
+                     *             "address": "Boulevard d'Anfa 12, Casablanca",
+                     *             "instructions": "Behind the station, ground floor",
+                     *             "latitude": 33.5731,
+                     *             "longitude": -7.5898,
+                     *             "name": "GPS"
+                     *           },
+                     *           "reference": "RH-7K3M9Q",
+                     *           "selectedSupplements": [
+                     *             {
+                     *               "amount": 450,
+                     *               "isFree": true,
+                     *               "name": "GPS",
+                     *               "priceType": "PER_RENTAL",
+                     *               "quantity": 1,
+                     *               "supplementId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *               "unitPrice": 450
+                     *             }
+                     *           ],
+                     *           "startDatetime": "2027-05-01T09:00:00Z",
+                     *           "supplementsTotalPrice": 450,
+                     *           "totalAmount": 450,
+                     *           "updatedAt": "2027-05-01T09:00:00Z",
+                     *           "user": {
+                     *             "email": "amina@example.com",
+                     *             "firstName": "Amina",
+                     *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "lastName": "Berrada",
+                     *             "phoneNumber": "+212 612 345 678"
+                     *           },
+                     *           "userId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70"
+                     *         },
+                     *         "paymentUrl": "https://payzone.example/paywall"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MoveBookingAnswerBody"];
                 };
             };
-            /** @description Forbidden: FORBIDDEN */
-            403: {
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["BookingNotFoundOrMotorcycleNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["BookingConflictOrBookingEndedOrBookingStartedOrChangedMeanwhileOrMotorcycleUnavailableOrMoveCostsMoreOrPriceChanged"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyInvalidOrIdempotencyMismatchOrValidation"];
+            500: components["responses"]["Internal"];
+            502: components["responses"]["PaymentUrlFailed"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    quoteBookingMove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "endDatetime": "2027-05-04T09:00:00Z",
+                 *       "startDatetime": "2027-05-01T09:00:00Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MovePeriod"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "moveQuote": {
+                     *           "allowed": true,
+                     *           "amountDue": 450,
+                     *           "available": true,
+                     *           "baseRentalPrice": 450,
+                     *           "currency": "MAD",
+                     *           "days": 3,
+                     *           "difference": 450,
+                     *           "endDatetime": "2027-05-04T09:00:00Z",
+                     *           "nextFree": {
+                     *             "endDatetime": "2027-05-04T09:00:00Z",
+                     *             "startDatetime": "2027-05-01T09:00:00Z"
+                     *           },
+                     *           "refundAmount": 450,
+                     *           "startDatetime": "2027-05-01T09:00:00Z",
+                     *           "supplementsTotalPrice": 450,
+                     *           "totalAmount": 450
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MoveQuoteAnswerBody"];
                 };
             };
-            /** @description Not Found: BOOKING_NOT_FOUND */
-            404: {
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["BookingNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["BookingEndedOrBookingStarted"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    exportBookings: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Picked up by oneself or delivered
+                 * @example [
+                 *       "AUTONOM"
+                 *     ]
+                 */
+                bookingType?: ("AUTONOM" | "DELIVERY")[];
+                /**
+                 * @description Or at
+                 * @example 2027-05-01T09:00:00Z
+                 */
+                createdAfter?: string;
+                /**
+                 * @description Or at
+                 * @example 2027-05-04T09:00:00Z
+                 */
+                createdBefore?: string;
+                /**
+                 * @description Brought back to this parking point
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                dropoffParkingPointId?: string;
+                /**
+                 * @description Or at
+                 * @example 2027-05-04T09:00:00Z
+                 */
+                endDatetimeAfter?: string;
+                /**
+                 * @description Or at
+                 * @example 2027-05-04T09:00:00Z
+                 */
+                endDatetimeBefore?: string;
+                /**
+                 * @description Of this franchise
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                franchiseId?: string;
+                /**
+                 * @description Of this total or less
+                 * @example 450
+                 */
+                maxTotalAmount?: number;
+                /**
+                 * @description Of this total or more
+                 * @example 450
+                 */
+                minTotalAmount?: number;
+                /**
+                 * @description Of this motorcycle
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                motorcycleId?: string;
+                /**
+                 * @description Of the payment that counts: the one that is open or was captured, else the latest
+                 * @example [
+                 *       "PENDING"
+                 *     ]
+                 */
+                paymentStatus?: ("PENDING" | "PROCESSING" | "COMPLETED" | "FAILED" | "CANCELLED" | "REFUNDED" | "PARTIALLY_REFUNDED")[];
+                /**
+                 * @description Picked up at this parking point
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                pickupParkingPointId?: string;
+                /**
+                 * @description Part of a text, whatever its capitals
+                 * @example casa
+                 */
+                q?: string;
+                /**
+                 * @description Name of a column, with a leading - from the largest; what is none answers with the names
+                 * @example
+                 */
+                sort?: string;
+                /**
+                 * @description Or at
+                 * @example 2027-05-01T09:00:00Z
+                 */
+                startDatetimeAfter?: string;
+                /**
+                 * @description Or at
+                 * @example 2027-05-04T09:00:00Z
+                 */
+                startDatetimeBefore?: string;
+                /**
+                 * @description In this state
+                 * @example [
+                 *       "PENDING_PAYMENT"
+                 *     ]
+                 */
+                status?: ("PENDING_PAYMENT" | "CONFIRMED" | "ACTIVE" | "COMPLETED" | "CANCELLED_BY_USER" | "CANCELLED_BY_ADMIN")[];
+                /**
+                 * @description Of this user
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                userId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "text/csv": string;
                 };
             };
-            /** @description Unprocessable Entity: VALIDATION */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error: INTERNAL */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
         };
     };
     quoteBooking: {
@@ -4109,19 +7850,19 @@ export interface operations {
                      *           "graceHours": 450,
                      *           "lines": [
                      *             {
-                     *               "amount": null,
-                     *               "kind": null,
-                     *               "label": null,
-                     *               "priceType": null,
-                     *               "quantity": null,
-                     *               "supplementId": null,
-                     *               "unitPrice": null,
-                     *               "units": null
+                     *               "amount": 450,
+                     *               "kind": "RENTAL",
+                     *               "label": "Casablanca",
+                     *               "priceType": "PER_RENTAL",
+                     *               "quantity": 1,
+                     *               "supplementId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *               "unitPrice": 450,
+                     *               "units": 1
                      *             }
                      *           ],
                      *           "nextFree": {
-                     *             "endDatetime": null,
-                     *             "startDatetime": null
+                     *             "endDatetime": "2027-05-04T09:00:00Z",
+                     *             "startDatetime": "2027-05-01T09:00:00Z"
                      *           },
                      *           "supplementsTotalPrice": 450,
                      *           "totalAmount": 450
@@ -4132,102 +7873,142 @@ export interface operations {
                     "application/json": components["schemas"]["QuoteAnswerBody"];
                 };
             };
-            /** @description Bad Request: MALFORMED */
-            400: {
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["InvalidToken"];
+            404: components["responses"]["MotorcycleNotFoundOrSupplementNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    getDashboardStats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "stats": {
+                     *           "at": "2027-05-01T09:00:00Z",
+                     *           "bookingsByStatus": {
+                     *             "ACTIVE": 1,
+                     *             "CANCELLED_BY_ADMIN": 1,
+                     *             "CANCELLED_BY_USER": 1,
+                     *             "COMPLETED": 1,
+                     *             "CONFIRMED": 1,
+                     *             "PENDING_PAYMENT": 1
+                     *           },
+                     *           "currency": "MAD",
+                     *           "fleetByStatus": {
+                     *             "AVAILABLE": 1,
+                     *             "BOOKED": 1,
+                     *             "MAINTENANCE": 1,
+                     *             "UNAVAILABLE": 1
+                     *           },
+                     *           "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "newCustomers": 1,
+                     *           "pendingPayments": {
+                     *             "amount": 450,
+                     *             "count": 1
+                     *           },
+                     *           "revenue": {
+                     *             "byDay": [
+                     *               {
+                     *                 "date": "2027-05-01",
+                     *                 "net": 450
+                     *               }
+                     *             ],
+                     *             "lastMonth": 450,
+                     *             "thisMonth": 450
+                     *           },
+                     *           "today": {
+                     *             "pickUps": 1,
+                     *             "pickUpsDone": 1,
+                     *             "returns": 1,
+                     *             "returnsDone": 1
+                     *           },
+                     *           "topMotorcycles": [
+                     *             {
+                     *               "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *               "make": "Honda",
+                     *               "model": "CB500X",
+                     *               "registrationNumber": "12345-A-6",
+                     *               "rentals": 1,
+                     *               "value": 450
+                     *             }
+                     *           ],
+                     *           "utilisation": {
+                     *             "bookedHours": 450,
+                     *             "fleetHours": 450,
+                     *             "share": 450
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StatsAnswerBody"];
                 };
             };
-            /** @description Unauthorized: INVALID_TOKEN */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not Found: MOTORCYCLE_NOT_FOUND, SUPPLEMENT_NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Timeout: TIMEOUT */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Entity Too Large: TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity: VALIDATION */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error: INTERNAL */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
         };
     };
     listFranchises: {
         parameters: {
             query?: {
                 /**
+                 * @description Part of the code
+                 * @example CASA
+                 */
+                code?: string;
+                /**
                  * @description Rows a page
                  * @example 10
                  */
                 limit?: number;
                 /**
+                 * @description Part of the name
+                 * @example GPS
+                 */
+                name?: string;
+                /**
                  * @description Page, from 1
                  * @example 1
                  */
                 page?: number;
+                /**
+                 * @description Part of a text, whatever its capitals
+                 * @example casa
+                 */
+                q?: string;
+                /**
+                 * @description Name of a column, with a leading - from the largest; what is none answers with the names
+                 * @example
+                 */
+                sort?: string;
+                /**
+                 * @description Any of these; the public sees active ones
+                 * @example [
+                 *       "ACTIVE"
+                 *     ]
+                 */
+                status?: ("ACTIVE" | "INACTIVE" | "SUSPENDED" | "PENDING_APPROVAL")[];
             };
             header?: never;
             path?: never;
@@ -4248,21 +8029,58 @@ export interface operations {
                      *           {
                      *             "address": "Boulevard d'Anfa 12, Casablanca",
                      *             "code": "CASA",
+                     *             "commissionRate": 0.15,
                      *             "contactEmail": "casablanca@example.com",
                      *             "contactPhone": "+212 522 000 000",
+                     *             "createdAt": "2027-05-01T09:00:00Z",
+                     *             "fullRefundHours": 1,
+                     *             "graceMinutes": 1,
+                     *             "holdAutonomMinutes": 1,
+                     *             "holdDeliveryMinutes": 1,
                      *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
                      *             "latitude": 33.5731,
                      *             "longitude": -7.5898,
                      *             "name": "GPS",
                      *             "operatingHours": {
-                     *               "friday": null,
-                     *               "monday": null,
-                     *               "saturday": null,
-                     *               "sunday": null,
-                     *               "thursday": null,
-                     *               "tuesday": null,
-                     *               "wednesday": null
-                     *             }
+                     *               "friday": {
+                     *                 "end": "20:00",
+                     *                 "start": "08:00"
+                     *               },
+                     *               "monday": {
+                     *                 "end": "20:00",
+                     *                 "start": "08:00"
+                     *               },
+                     *               "saturday": {
+                     *                 "end": "20:00",
+                     *                 "start": "08:00"
+                     *               },
+                     *               "sunday": {
+                     *                 "end": "20:00",
+                     *                 "start": "08:00"
+                     *               },
+                     *               "thursday": {
+                     *                 "end": "20:00",
+                     *                 "start": "08:00"
+                     *               },
+                     *               "tuesday": {
+                     *                 "end": "20:00",
+                     *                 "start": "08:00"
+                     *               },
+                     *               "wednesday": {
+                     *                 "end": "20:00",
+                     *                 "start": "08:00"
+                     *               }
+                     *             },
+                     *             "partialRefundHours": 1,
+                     *             "partialRefundPercent": 1,
+                     *             "platformSettings": {
+                     *               "graceMinutes": 1,
+                     *               "holdAutonomMinutes": 1,
+                     *               "holdDeliveryMinutes": 1
+                     *             },
+                     *             "status": "ACTIVE",
+                     *             "turnaroundMinutes": 1,
+                     *             "updatedAt": "2027-05-01T09:00:00Z"
                      *           }
                      *         ],
                      *         "pagination": {
@@ -4277,16 +8095,863 @@ export interface operations {
                     "application/json": components["schemas"]["FranchisesAnswerBody"];
                 };
             };
-            /** @description Unauthorized: INVALID_TOKEN */
-            401: {
+            401: components["responses"]["InvalidToken"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    createFranchise: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "address": "Boulevard d'Anfa 12, Casablanca",
+                 *       "code": "CASA",
+                 *       "commissionRate": 0.15,
+                 *       "contactEmail": "casablanca@example.com",
+                 *       "contactPhone": "+212 522 000 000",
+                 *       "fullRefundHours": 1,
+                 *       "graceMinutes": -100000000,
+                 *       "holdAutonomMinutes": -100000000,
+                 *       "holdDeliveryMinutes": -100000000,
+                 *       "latitude": 33.5731,
+                 *       "longitude": -7.5898,
+                 *       "name": "GPS",
+                 *       "operatingHours": {
+                 *         "friday": {
+                 *           "end": "20:00",
+                 *           "start": "08:00"
+                 *         },
+                 *         "monday": {
+                 *           "end": "20:00",
+                 *           "start": "08:00"
+                 *         },
+                 *         "saturday": {
+                 *           "end": "20:00",
+                 *           "start": "08:00"
+                 *         },
+                 *         "sunday": {
+                 *           "end": "20:00",
+                 *           "start": "08:00"
+                 *         },
+                 *         "thursday": {
+                 *           "end": "20:00",
+                 *           "start": "08:00"
+                 *         },
+                 *         "tuesday": {
+                 *           "end": "20:00",
+                 *           "start": "08:00"
+                 *         },
+                 *         "wednesday": {
+                 *           "end": "20:00",
+                 *           "start": "08:00"
+                 *         }
+                 *       },
+                 *       "partialRefundHours": 1,
+                 *       "partialRefundPercent": 1,
+                 *       "status": "ACTIVE",
+                 *       "turnaroundMinutes": -100000000
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateFranchiseRequestBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "franchise": {
+                     *           "address": "Boulevard d'Anfa 12, Casablanca",
+                     *           "code": "CASA",
+                     *           "commissionRate": 0.15,
+                     *           "contactEmail": "casablanca@example.com",
+                     *           "contactPhone": "+212 522 000 000",
+                     *           "createdAt": "2027-05-01T09:00:00Z",
+                     *           "fullRefundHours": 1,
+                     *           "graceMinutes": 1,
+                     *           "holdAutonomMinutes": 1,
+                     *           "holdDeliveryMinutes": 1,
+                     *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "latitude": 33.5731,
+                     *           "longitude": -7.5898,
+                     *           "name": "GPS",
+                     *           "operatingHours": {
+                     *             "friday": {
+                     *               "end": "20:00",
+                     *               "start": "08:00"
+                     *             },
+                     *             "monday": {
+                     *               "end": "20:00",
+                     *               "start": "08:00"
+                     *             },
+                     *             "saturday": {
+                     *               "end": "20:00",
+                     *               "start": "08:00"
+                     *             },
+                     *             "sunday": {
+                     *               "end": "20:00",
+                     *               "start": "08:00"
+                     *             },
+                     *             "thursday": {
+                     *               "end": "20:00",
+                     *               "start": "08:00"
+                     *             },
+                     *             "tuesday": {
+                     *               "end": "20:00",
+                     *               "start": "08:00"
+                     *             },
+                     *             "wednesday": {
+                     *               "end": "20:00",
+                     *               "start": "08:00"
+                     *             }
+                     *           },
+                     *           "partialRefundHours": 1,
+                     *           "partialRefundPercent": 1,
+                     *           "platformSettings": {
+                     *             "graceMinutes": 1,
+                     *             "holdAutonomMinutes": 1,
+                     *             "holdDeliveryMinutes": 1
+                     *           },
+                     *           "status": "ACTIVE",
+                     *           "turnaroundMinutes": 1,
+                     *           "updatedAt": "2027-05-01T09:00:00Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FranchiseCreatedAnswerBody"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["FranchiseCodeTaken"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    getFranchise: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "franchise": {
+                     *           "address": "Boulevard d'Anfa 12, Casablanca",
+                     *           "code": "CASA",
+                     *           "commissionRate": 0.15,
+                     *           "contactEmail": "casablanca@example.com",
+                     *           "contactPhone": "+212 522 000 000",
+                     *           "createdAt": "2027-05-01T09:00:00Z",
+                     *           "fullRefundHours": 1,
+                     *           "graceMinutes": 1,
+                     *           "holdAutonomMinutes": 1,
+                     *           "holdDeliveryMinutes": 1,
+                     *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "latitude": 33.5731,
+                     *           "longitude": -7.5898,
+                     *           "name": "GPS",
+                     *           "operatingHours": {
+                     *             "friday": {
+                     *               "end": "20:00",
+                     *               "start": "08:00"
+                     *             },
+                     *             "monday": {
+                     *               "end": "20:00",
+                     *               "start": "08:00"
+                     *             },
+                     *             "saturday": {
+                     *               "end": "20:00",
+                     *               "start": "08:00"
+                     *             },
+                     *             "sunday": {
+                     *               "end": "20:00",
+                     *               "start": "08:00"
+                     *             },
+                     *             "thursday": {
+                     *               "end": "20:00",
+                     *               "start": "08:00"
+                     *             },
+                     *             "tuesday": {
+                     *               "end": "20:00",
+                     *               "start": "08:00"
+                     *             },
+                     *             "wednesday": {
+                     *               "end": "20:00",
+                     *               "start": "08:00"
+                     *             }
+                     *           },
+                     *           "partialRefundHours": 1,
+                     *           "partialRefundPercent": 1,
+                     *           "platformSettings": {
+                     *             "graceMinutes": 1,
+                     *             "holdAutonomMinutes": 1,
+                     *             "holdDeliveryMinutes": 1
+                     *           },
+                     *           "status": "ACTIVE",
+                     *           "turnaroundMinutes": 1,
+                     *           "updatedAt": "2027-05-01T09:00:00Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FranchiseAnswerBody"];
                 };
             };
-            /** @description Unprocessable Entity: VALIDATION */
+            401: components["responses"]["InvalidToken"];
+            404: components["responses"]["FranchiseNotFound"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    updateFranchise: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "address": "Boulevard d'Anfa 12, Casablanca",
+                 *       "code": "CASA",
+                 *       "commissionRate": 0.15,
+                 *       "contactEmail": "casablanca@example.com",
+                 *       "contactPhone": "+212 522 000 000",
+                 *       "fullRefundHours": 1,
+                 *       "graceMinutes": -100000000,
+                 *       "holdAutonomMinutes": -100000000,
+                 *       "holdDeliveryMinutes": -100000000,
+                 *       "latitude": 33.5731,
+                 *       "longitude": -7.5898,
+                 *       "name": "GPS",
+                 *       "operatingHours": {
+                 *         "friday": {
+                 *           "end": "20:00",
+                 *           "start": "08:00"
+                 *         },
+                 *         "monday": {
+                 *           "end": "20:00",
+                 *           "start": "08:00"
+                 *         },
+                 *         "saturday": {
+                 *           "end": "20:00",
+                 *           "start": "08:00"
+                 *         },
+                 *         "sunday": {
+                 *           "end": "20:00",
+                 *           "start": "08:00"
+                 *         },
+                 *         "thursday": {
+                 *           "end": "20:00",
+                 *           "start": "08:00"
+                 *         },
+                 *         "tuesday": {
+                 *           "end": "20:00",
+                 *           "start": "08:00"
+                 *         },
+                 *         "wednesday": {
+                 *           "end": "20:00",
+                 *           "start": "08:00"
+                 *         }
+                 *       },
+                 *       "partialRefundHours": 1,
+                 *       "partialRefundPercent": 1,
+                 *       "status": "ACTIVE",
+                 *       "turnaroundMinutes": -100000000,
+                 *       "updatedAt": "2027-05-01T09:00:00Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateFranchiseRequestBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "franchise": {
+                     *           "address": "Boulevard d'Anfa 12, Casablanca",
+                     *           "code": "CASA",
+                     *           "commissionRate": 0.15,
+                     *           "contactEmail": "casablanca@example.com",
+                     *           "contactPhone": "+212 522 000 000",
+                     *           "createdAt": "2027-05-01T09:00:00Z",
+                     *           "fullRefundHours": 1,
+                     *           "graceMinutes": 1,
+                     *           "holdAutonomMinutes": 1,
+                     *           "holdDeliveryMinutes": 1,
+                     *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "latitude": 33.5731,
+                     *           "longitude": -7.5898,
+                     *           "name": "GPS",
+                     *           "operatingHours": {
+                     *             "friday": {
+                     *               "end": "20:00",
+                     *               "start": "08:00"
+                     *             },
+                     *             "monday": {
+                     *               "end": "20:00",
+                     *               "start": "08:00"
+                     *             },
+                     *             "saturday": {
+                     *               "end": "20:00",
+                     *               "start": "08:00"
+                     *             },
+                     *             "sunday": {
+                     *               "end": "20:00",
+                     *               "start": "08:00"
+                     *             },
+                     *             "thursday": {
+                     *               "end": "20:00",
+                     *               "start": "08:00"
+                     *             },
+                     *             "tuesday": {
+                     *               "end": "20:00",
+                     *               "start": "08:00"
+                     *             },
+                     *             "wednesday": {
+                     *               "end": "20:00",
+                     *               "start": "08:00"
+                     *             }
+                     *           },
+                     *           "partialRefundHours": 1,
+                     *           "partialRefundPercent": 1,
+                     *           "platformSettings": {
+                     *             "graceMinutes": 1,
+                     *             "holdAutonomMinutes": 1,
+                     *             "holdDeliveryMinutes": 1
+                     *           },
+                     *           "status": "ACTIVE",
+                     *           "turnaroundMinutes": 1,
+                     *           "updatedAt": "2027-05-01T09:00:00Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FranchiseAnswerBody"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["FranchiseNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["ChangedMeanwhileOrFranchiseCodeTaken"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    deleteFranchise: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["FranchiseNotFound"];
+            409: components["responses"]["FranchiseInUse"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    getFranchiseFinancials: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Rows a page
+                 * @example 10
+                 */
+                limit?: number;
+                /**
+                 * @description Only days with at most this revenue
+                 * @example 450
+                 */
+                maxRevenue?: number;
+                /**
+                 * @description Only days with at least this revenue
+                 * @example 450
+                 */
+                minRevenue?: number;
+                /**
+                 * @description Page, from 1
+                 * @example 1
+                 */
+                page?: number;
+                /**
+                 * @description A day, which belongs to the period, or an instant, which does not; today when left out
+                 * @example periodEnd
+                 */
+                periodEnd?: string;
+                /**
+                 * @description A day of Casablanca's calendar or an instant; 30 days before the end when left out
+                 * @example periodStart
+                 */
+                periodStart?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "days": [
+                     *           {
+                     *             "bookingCount": 1,
+                     *             "commission": 450,
+                     *             "date": "2027-05-01",
+                     *             "net": 450,
+                     *             "refunds": 450,
+                     *             "revenue": 450
+                     *           }
+                     *         ],
+                     *         "financials": {
+                     *           "bookingCount": 1,
+                     *           "commission": 450,
+                     *           "commissionRate": 0.15,
+                     *           "currency": "MAD",
+                     *           "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "net": 450,
+                     *           "periodEnd": "2027-05-01T09:00:00Z",
+                     *           "periodStart": "2027-05-01T09:00:00Z",
+                     *           "refunds": 450,
+                     *           "revenue": 450
+                     *         },
+                     *         "pagination": {
+                     *           "limit": 10,
+                     *           "page": 1,
+                     *           "total": 42,
+                     *           "totalPages": 5
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FinancialsAnswerBody"];
+                };
+            };
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["FranchiseNotFound"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    exportFranchises: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Part of the code
+                 * @example CASA
+                 */
+                code?: string;
+                /**
+                 * @description Part of the name
+                 * @example GPS
+                 */
+                name?: string;
+                /**
+                 * @description Part of a text, whatever its capitals
+                 * @example casa
+                 */
+                q?: string;
+                /**
+                 * @description Name of a column, with a leading - from the largest; what is none answers with the names
+                 * @example
+                 */
+                sort?: string;
+                /**
+                 * @description Any of these; the public sees active ones
+                 * @example [
+                 *       "ACTIVE"
+                 *     ]
+                 */
+                status?: ("ACTIVE" | "INACTIVE" | "SUSPENDED" | "PENDING_APPROVAL")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    getMyFranchise: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "franchise": {
+                     *           "address": "Boulevard d'Anfa 12, Casablanca",
+                     *           "code": "CASA",
+                     *           "commissionRate": 0.15,
+                     *           "contactEmail": "casablanca@example.com",
+                     *           "contactPhone": "+212 522 000 000",
+                     *           "createdAt": "2027-05-01T09:00:00Z",
+                     *           "fullRefundHours": 1,
+                     *           "graceMinutes": 1,
+                     *           "holdAutonomMinutes": 1,
+                     *           "holdDeliveryMinutes": 1,
+                     *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "latitude": 33.5731,
+                     *           "longitude": -7.5898,
+                     *           "name": "GPS",
+                     *           "operatingHours": {
+                     *             "friday": {
+                     *               "end": "20:00",
+                     *               "start": "08:00"
+                     *             },
+                     *             "monday": {
+                     *               "end": "20:00",
+                     *               "start": "08:00"
+                     *             },
+                     *             "saturday": {
+                     *               "end": "20:00",
+                     *               "start": "08:00"
+                     *             },
+                     *             "sunday": {
+                     *               "end": "20:00",
+                     *               "start": "08:00"
+                     *             },
+                     *             "thursday": {
+                     *               "end": "20:00",
+                     *               "start": "08:00"
+                     *             },
+                     *             "tuesday": {
+                     *               "end": "20:00",
+                     *               "start": "08:00"
+                     *             },
+                     *             "wednesday": {
+                     *               "end": "20:00",
+                     *               "start": "08:00"
+                     *             }
+                     *           },
+                     *           "partialRefundHours": 1,
+                     *           "partialRefundPercent": 1,
+                     *           "platformSettings": {
+                     *             "graceMinutes": 1,
+                     *             "holdAutonomMinutes": 1,
+                     *             "holdDeliveryMinutes": 1
+                     *           },
+                     *           "status": "ACTIVE",
+                     *           "turnaroundMinutes": 1,
+                     *           "updatedAt": "2027-05-01T09:00:00Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FranchiseAnswerBody"];
+                };
+            };
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["FranchiseNotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    getMyFinancials: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Rows a page
+                 * @example 10
+                 */
+                limit?: number;
+                /**
+                 * @description Only days with at most this revenue
+                 * @example 450
+                 */
+                maxRevenue?: number;
+                /**
+                 * @description Only days with at least this revenue
+                 * @example 450
+                 */
+                minRevenue?: number;
+                /**
+                 * @description Page, from 1
+                 * @example 1
+                 */
+                page?: number;
+                /**
+                 * @description A day, which belongs to the period, or an instant, which does not; today when left out
+                 * @example periodEnd
+                 */
+                periodEnd?: string;
+                /**
+                 * @description A day of Casablanca's calendar or an instant; 30 days before the end when left out
+                 * @example periodStart
+                 */
+                periodStart?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "days": [
+                     *           {
+                     *             "bookingCount": 1,
+                     *             "commission": 450,
+                     *             "date": "2027-05-01",
+                     *             "net": 450,
+                     *             "refunds": 450,
+                     *             "revenue": 450
+                     *           }
+                     *         ],
+                     *         "financials": {
+                     *           "bookingCount": 1,
+                     *           "commission": 450,
+                     *           "commissionRate": 0.15,
+                     *           "currency": "MAD",
+                     *           "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "net": 450,
+                     *           "periodEnd": "2027-05-01T09:00:00Z",
+                     *           "periodStart": "2027-05-01T09:00:00Z",
+                     *           "refunds": 450,
+                     *           "revenue": 450
+                     *         },
+                     *         "pagination": {
+                     *           "limit": 10,
+                     *           "page": 1,
+                     *           "total": 42,
+                     *           "totalPages": 5
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FinancialsAnswerBody"];
+                };
+            };
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["FranchiseNotFound"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    deleteMedia: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id, address or place in the store, URL-encoded
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["MediaNotFound"];
+            409: components["responses"]["MediaInUse"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    getMediaFile: {
+        parameters: {
+            query?: {
+                /**
+                 * @description What a link to a private file carries
+                 * @example link
+                 */
+                link?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Name of a variant, as its address has it
+                 * @example file
+                 */
+                file: string;
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The whole file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                    "image/jpeg": string;
+                    "image/png": string;
+                };
+            };
+            /** @description The range that was asked for */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                    "image/jpeg": string;
+                    "image/png": string;
+                };
+            };
+            /** @description What the caller has is still good */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: components["responses"]["MediaLinkExpired"];
+            404: components["responses"]["MediaNotFound"];
+            /** @description There is no such range */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Unprocessable Entity */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4295,7 +8960,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error: INTERNAL */
+            /** @description Internal Server Error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4304,15 +8969,119 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
-            503: {
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    linkMedia: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id, address or place in the store, URL-encoded
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "link": {
+                     *           "expiresAt": "2027-05-01T09:00:00Z",
+                     *           "url": "/media/019b1f3c.jpg"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MediaLinkAnswerBody"];
                 };
             };
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["MediaNotFound"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    uploadMedia: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description The file
+                     */
+                    file: string;
+                    /**
+                     * @description Left out: a customer's identity card, anybody else's picture of a motorcycle
+                     * @enum {string}
+                     */
+                    purpose?: "MOTORCYCLE_IMAGE" | "FEATURE_ICON" | "IDENTITY_CARD" | "GRAY_CARD" | "INSURANCE";
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "media": {
+                     *           "contentType": "contentType",
+                     *           "createdAt": "2027-05-01T09:00:00Z",
+                     *           "filename": "filename",
+                     *           "height": 1,
+                     *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "isPrivate": true,
+                     *           "purpose": "MOTORCYCLE_IMAGE",
+                     *           "size": 1,
+                     *           "url": "/media/019b1f3c.jpg",
+                     *           "variants": [
+                     *             {
+                     *               "url": "/media/019b1f3c.jpg",
+                     *               "width": 1
+                     *             }
+                     *           ],
+                     *           "width": 1
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MediaCreatedAnswerBody"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["MediaTooLargeOrTooLarge"];
+            415: components["responses"]["MultipartExpectedOrUnsupportedMediaType"];
+            422: components["responses"]["MediaBrokenOrMediaTooManyPixelsOrMediaTypeOrValidation"];
+            429: components["responses"]["MediaQuotaOrRateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
         };
     };
     listMotorcycleFeatures: {
@@ -4387,42 +9156,10 @@ export interface operations {
                     "application/json": components["schemas"]["FeaturesAnswerBody"];
                 };
             };
-            /** @description Unauthorized: INVALID_TOKEN */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity: VALIDATION */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error: INTERNAL */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["InvalidToken"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
         };
     };
     createMotorcycleFeature: {
@@ -4471,105 +9208,17 @@ export interface operations {
                     "application/json": components["schemas"]["FeatureCreatedAnswerBody"];
                 };
             };
-            /** @description Bad Request: MALFORMED */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Forbidden: FORBIDDEN */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not Found: FRANCHISE_NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Timeout: TIMEOUT */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Conflict: FEATURE_NAME_TAKEN */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Entity Too Large: TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity: VALIDATION */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error: INTERNAL */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["FranchiseNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["FeatureNameTakenOrMediaGone"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["MediaMisplacedOrValidation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
         };
     };
     getMotorcycleFeature: {
@@ -4611,51 +9260,11 @@ export interface operations {
                     "application/json": components["schemas"]["FeatureAnswerBody"];
                 };
             };
-            /** @description Unauthorized: INVALID_TOKEN */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not Found: FEATURE_NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity: VALIDATION */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error: INTERNAL */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["InvalidToken"];
+            404: components["responses"]["FeatureNotFound"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
         };
     };
     updateMotorcycleFeature: {
@@ -4710,105 +9319,17 @@ export interface operations {
                     "application/json": components["schemas"]["FeatureAnswerBody"];
                 };
             };
-            /** @description Bad Request: MALFORMED */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Forbidden: FORBIDDEN */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not Found: FEATURE_NOT_FOUND, FRANCHISE_NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Timeout: TIMEOUT */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Conflict: CHANGED_MEANWHILE, FEATURE_IN_USE, FEATURE_NAME_TAKEN */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Entity Too Large: TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity: VALIDATION */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error: INTERNAL */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["FeatureNotFoundOrFranchiseNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["ChangedMeanwhileOrFeatureInUseOrFeatureNameTakenOrMediaGone"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["MediaMisplacedOrValidation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
         };
     };
     deleteMotorcycleFeature: {
@@ -4833,60 +9354,12 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Forbidden: FORBIDDEN */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not Found: FEATURE_NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity: VALIDATION */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error: INTERNAL */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["FeatureNotFound"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
         };
     };
     exportMotorcycleFeatures: {
@@ -4928,51 +9401,472 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
-            401: {
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    listMotorcycles: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Any of these
+                 * @example [
+                 *       "SCOOTER"
+                 *     ]
+                 */
+                category?: ("SCOOTER" | "CITY" | "TRAIL" | "ROADSTER" | "TOURING" | "CAFE_RACER" | "SPORT" | "QUAD")[];
+                /**
+                 * @description Of this franchise
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                franchiseId?: string;
+                /**
+                 * @description True when left out
+                 * @example true
+                 */
+                includeFeatures?: boolean;
+                /**
+                 * @description False when left out
+                 * @example true
+                 */
+                includeFranchise?: boolean;
+                /**
+                 * @description True when left out
+                 * @example true
+                 */
+                includeImages?: boolean;
+                /**
+                 * @description False when left out
+                 * @example true
+                 */
+                includeParkingPoint?: boolean;
+                /**
+                 * @description Rows a page
+                 * @example 10
+                 */
+                limit?: number;
+                /**
+                 * @description Part of it
+                 * @example Honda
+                 */
+                make?: string;
+                /**
+                 * @description MAD a day
+                 * @example 450
+                 */
+                maxPrice?: number;
+                /**
+                 * @description MAD a day
+                 * @example 450
+                 */
+                minPrice?: number;
+                /**
+                 * @description Part of it
+                 * @example CB500X
+                 */
+                model?: string;
+                /**
+                 * @description Page, from 1
+                 * @example 1
+                 */
+                page?: number;
+                /**
+                 * @description Standing at this parking point
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                parkingPointId?: string;
+                /**
+                 * @description Part of a text, whatever its capitals
+                 * @example casa
+                 */
+                q?: string;
+                /**
+                 * @description Name of a column, with a leading - from the largest; what is none answers with the names
+                 * @example
+                 */
+                sort?: string;
+                /**
+                 * @description Any of these
+                 * @example [
+                 *       "AVAILABLE"
+                 *     ]
+                 */
+                status?: ("AVAILABLE" | "BOOKED" | "MAINTENANCE" | "UNAVAILABLE")[];
+                /**
+                 * @description With this transmission
+                 * @example MANUAL
+                 */
+                transmission?: "MANUAL" | "AUTOMATIC";
+                /**
+                 * @description Built in this year
+                 * @example 2025
+                 */
+                year?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "motorcycles": [
+                     *           {
+                     *             "basePricePerDay": 450,
+                     *             "category": "SCOOTER",
+                     *             "description": "Light, easy to ride, good on long roads",
+                     *             "distanceKm": 450,
+                     *             "engineSizeCc": 471,
+                     *             "features": [
+                     *               {
+                     *                 "iconUrl": "https://rihla.example/icons/abs.svg",
+                     *                 "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *                 "name": "GPS"
+                     *               }
+                     *             ],
+                     *             "franchise": {
+                     *               "address": "Boulevard d'Anfa 12, Casablanca",
+                     *               "cancellationPolicy": {
+                     *                 "fullRefundHours": 1,
+                     *                 "partialRefundHours": 1,
+                     *                 "partialRefundPercent": 1
+                     *               },
+                     *               "contactPhone": "+212 522 000 000",
+                     *               "graceHours": 450,
+                     *               "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *               "latitude": 33.5731,
+                     *               "longitude": -7.5898,
+                     *               "name": "GPS",
+                     *               "operatingHours": {
+                     *                 "friday": {
+                     *                   "end": "20:00",
+                     *                   "start": "08:00"
+                     *                 },
+                     *                 "monday": {
+                     *                   "end": "20:00",
+                     *                   "start": "08:00"
+                     *                 },
+                     *                 "saturday": {
+                     *                   "end": "20:00",
+                     *                   "start": "08:00"
+                     *                 },
+                     *                 "sunday": {
+                     *                   "end": "20:00",
+                     *                   "start": "08:00"
+                     *                 },
+                     *                 "thursday": {
+                     *                   "end": "20:00",
+                     *                   "start": "08:00"
+                     *                 },
+                     *                 "tuesday": {
+                     *                   "end": "20:00",
+                     *                   "start": "08:00"
+                     *                 },
+                     *                 "wednesday": {
+                     *                   "end": "20:00",
+                     *                   "start": "08:00"
+                     *                 }
+                     *               }
+                     *             },
+                     *             "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "franchiseName": "Rihla Casablanca",
+                     *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "images": [
+                     *               {
+                     *                 "altText": "The motorcycle from the left",
+                     *                 "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *                 "imageUrl": "/pictures/roadster-majorelle.svg",
+                     *                 "isPrimary": true
+                     *               }
+                     *             ],
+                     *             "make": "Honda",
+                     *             "model": "CB500X",
+                     *             "parkingPoint": {
+                     *               "address": "Boulevard d'Anfa 12, Casablanca",
+                     *               "createdAt": "2027-05-01T09:00:00Z",
+                     *               "distanceKm": 450,
+                     *               "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *               "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *               "instructions": "Behind the station, ground floor",
+                     *               "isActive": true,
+                     *               "kind": "PUBLIC",
+                     *               "latitude": 33.5731,
+                     *               "longitude": -7.5898,
+                     *               "name": "GPS",
+                     *               "operatingHours": {
+                     *                 "friday": {
+                     *                   "end": "20:00",
+                     *                   "start": "08:00"
+                     *                 },
+                     *                 "monday": {
+                     *                   "end": "20:00",
+                     *                   "start": "08:00"
+                     *                 },
+                     *                 "saturday": {
+                     *                   "end": "20:00",
+                     *                   "start": "08:00"
+                     *                 },
+                     *                 "sunday": {
+                     *                   "end": "20:00",
+                     *                   "start": "08:00"
+                     *                 },
+                     *                 "thursday": {
+                     *                   "end": "20:00",
+                     *                   "start": "08:00"
+                     *                 },
+                     *                 "tuesday": {
+                     *                   "end": "20:00",
+                     *                   "start": "08:00"
+                     *                 },
+                     *                 "wednesday": {
+                     *                   "end": "20:00",
+                     *                   "start": "08:00"
+                     *                 }
+                     *               },
+                     *               "updatedAt": "2027-05-01T09:00:00Z"
+                     *             },
+                     *             "place": {
+                     *               "address": "Boulevard d'Anfa 12, Casablanca",
+                     *               "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *               "kind": "PARKING_POINT",
+                     *               "latitude": 33.5731,
+                     *               "longitude": -7.5898,
+                     *               "name": "GPS"
+                     *             },
+                     *             "quote": {
+                     *               "available": true,
+                     *               "baseRentalPrice": 450,
+                     *               "currency": "MAD",
+                     *               "days": 3,
+                     *               "graceHours": 450,
+                     *               "lines": [
+                     *                 {
+                     *                   "amount": 450,
+                     *                   "kind": "RENTAL",
+                     *                   "label": "Casablanca",
+                     *                   "priceType": "PER_RENTAL",
+                     *                   "quantity": 1,
+                     *                   "supplementId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *                   "unitPrice": 450,
+                     *                   "units": 1
+                     *                 }
+                     *               ],
+                     *               "nextFree": {
+                     *                 "endDatetime": "2027-05-04T09:00:00Z",
+                     *                 "startDatetime": "2027-05-01T09:00:00Z"
+                     *               },
+                     *               "supplementsTotalPrice": 450,
+                     *               "totalAmount": 450
+                     *             },
+                     *             "transmission": "MANUAL",
+                     *             "year": 2025
+                     *           }
+                     *         ],
+                     *         "pagination": {
+                     *           "limit": 10,
+                     *           "page": 1,
+                     *           "total": 42,
+                     *           "totalPages": 5
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListedAnswerBody"];
                 };
             };
-            /** @description Forbidden: FORBIDDEN */
-            403: {
+            401: components["responses"]["InvalidToken"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    createMotorcycle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "basePricePerDay": 450,
+                 *       "category": "SCOOTER",
+                 *       "description": "Light, easy to ride, good on long roads",
+                 *       "engineSizeCc": 471,
+                 *       "featureIds": [
+                 *         "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70"
+                 *       ],
+                 *       "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                 *       "grayCardUrl": "grayCardUrl",
+                 *       "insuranceUrl": "insuranceUrl",
+                 *       "make": "Honda",
+                 *       "model": "CB500X",
+                 *       "parkingPointId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                 *       "registrationNumber": "12345-A-6",
+                 *       "smartLockDeviceId": "ML-20418",
+                 *       "status": "AVAILABLE",
+                 *       "transmission": "MANUAL",
+                 *       "year": 2025
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateMotorcycleRequestBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
                 headers: {
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "motorcycle": {
+                     *           "basePricePerDay": 450,
+                     *           "category": "SCOOTER",
+                     *           "createdAt": "2027-05-01T09:00:00Z",
+                     *           "description": "Light, easy to ride, good on long roads",
+                     *           "distanceKm": 450,
+                     *           "engineSizeCc": 471,
+                     *           "features": [
+                     *             {
+                     *               "iconUrl": "https://rihla.example/icons/abs.svg",
+                     *               "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *               "name": "GPS"
+                     *             }
+                     *           ],
+                     *           "franchise": {
+                     *             "address": "Boulevard d'Anfa 12, Casablanca",
+                     *             "cancellationPolicy": {
+                     *               "fullRefundHours": 1,
+                     *               "partialRefundHours": 1,
+                     *               "partialRefundPercent": 1
+                     *             },
+                     *             "contactPhone": "+212 522 000 000",
+                     *             "graceHours": 450,
+                     *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "latitude": 33.5731,
+                     *             "longitude": -7.5898,
+                     *             "name": "GPS",
+                     *             "operatingHours": {
+                     *               "friday": {
+                     *                 "end": "20:00",
+                     *                 "start": "08:00"
+                     *               },
+                     *               "monday": {
+                     *                 "end": "20:00",
+                     *                 "start": "08:00"
+                     *               },
+                     *               "saturday": {
+                     *                 "end": "20:00",
+                     *                 "start": "08:00"
+                     *               },
+                     *               "sunday": {
+                     *                 "end": "20:00",
+                     *                 "start": "08:00"
+                     *               },
+                     *               "thursday": {
+                     *                 "end": "20:00",
+                     *                 "start": "08:00"
+                     *               },
+                     *               "tuesday": {
+                     *                 "end": "20:00",
+                     *                 "start": "08:00"
+                     *               },
+                     *               "wednesday": {
+                     *                 "end": "20:00",
+                     *                 "start": "08:00"
+                     *               }
+                     *             }
+                     *           },
+                     *           "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "franchiseName": "Rihla Casablanca",
+                     *           "grayCardUrl": null,
+                     *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "images": [
+                     *             {
+                     *               "altText": "The motorcycle from the left",
+                     *               "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *               "imageUrl": "/pictures/roadster-majorelle.svg",
+                     *               "isPrimary": true
+                     *             }
+                     *           ],
+                     *           "insuranceUrl": null,
+                     *           "make": "Honda",
+                     *           "model": "CB500X",
+                     *           "parkingPointId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "place": {
+                     *             "address": "Boulevard d'Anfa 12, Casablanca",
+                     *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "kind": "PARKING_POINT",
+                     *             "latitude": 33.5731,
+                     *             "longitude": -7.5898,
+                     *             "name": "GPS"
+                     *           },
+                     *           "quote": {
+                     *             "available": true,
+                     *             "baseRentalPrice": 450,
+                     *             "currency": "MAD",
+                     *             "days": 3,
+                     *             "graceHours": 450,
+                     *             "lines": [
+                     *               {
+                     *                 "amount": 450,
+                     *                 "kind": "RENTAL",
+                     *                 "label": "Casablanca",
+                     *                 "priceType": "PER_RENTAL",
+                     *                 "quantity": 1,
+                     *                 "supplementId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *                 "unitPrice": 450,
+                     *                 "units": 1
+                     *               }
+                     *             ],
+                     *             "nextFree": {
+                     *               "endDatetime": "2027-05-04T09:00:00Z",
+                     *               "startDatetime": "2027-05-01T09:00:00Z"
+                     *             },
+                     *             "supplementsTotalPrice": 450,
+                     *             "totalAmount": 450
+                     *           },
+                     *           "registrationNumber": "12345-A-6",
+                     *           "smartLockDeviceId": "ML-20418",
+                     *           "status": "AVAILABLE",
+                     *           "transmission": "MANUAL",
+                     *           "updatedAt": "2027-05-01T09:00:00Z",
+                     *           "year": 2025
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MotorcycleCreatedAnswerBody"];
                 };
             };
-            /** @description Unprocessable Entity: VALIDATION */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error: INTERNAL */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["FeatureNotFoundOrFranchiseNotFoundOrParkingPointNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["DeviceTakenOrMediaGoneOrRegistrationTaken"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["MediaMisplacedOrValidation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
         };
     };
     getMotorcycle: {
@@ -5002,19 +9896,24 @@ export interface operations {
                      *         "motorcycle": {
                      *           "basePricePerDay": 450,
                      *           "category": "SCOOTER",
+                     *           "createdAt": "2027-05-01T09:00:00Z",
                      *           "description": "Light, easy to ride, good on long roads",
                      *           "distanceKm": 450,
                      *           "engineSizeCc": 471,
                      *           "features": [
                      *             {
-                     *               "iconUrl": null,
-                     *               "id": null,
-                     *               "name": null
+                     *               "iconUrl": "https://rihla.example/icons/abs.svg",
+                     *               "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *               "name": "GPS"
                      *             }
                      *           ],
                      *           "franchise": {
                      *             "address": "Boulevard d'Anfa 12, Casablanca",
-                     *             "cancellationPolicy": null,
+                     *             "cancellationPolicy": {
+                     *               "fullRefundHours": 1,
+                     *               "partialRefundHours": 1,
+                     *               "partialRefundPercent": 1
+                     *             },
                      *             "contactPhone": "+212 522 000 000",
                      *             "graceHours": 450,
                      *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
@@ -5022,28 +9921,52 @@ export interface operations {
                      *             "longitude": -7.5898,
                      *             "name": "GPS",
                      *             "operatingHours": {
-                     *               "friday": null,
-                     *               "monday": null,
-                     *               "saturday": null,
-                     *               "sunday": null,
-                     *               "thursday": null,
-                     *               "tuesday": null,
-                     *               "wednesday": null
+                     *               "friday": {
+                     *                 "end": "20:00",
+                     *                 "start": "08:00"
+                     *               },
+                     *               "monday": {
+                     *                 "end": "20:00",
+                     *                 "start": "08:00"
+                     *               },
+                     *               "saturday": {
+                     *                 "end": "20:00",
+                     *                 "start": "08:00"
+                     *               },
+                     *               "sunday": {
+                     *                 "end": "20:00",
+                     *                 "start": "08:00"
+                     *               },
+                     *               "thursday": {
+                     *                 "end": "20:00",
+                     *                 "start": "08:00"
+                     *               },
+                     *               "tuesday": {
+                     *                 "end": "20:00",
+                     *                 "start": "08:00"
+                     *               },
+                     *               "wednesday": {
+                     *                 "end": "20:00",
+                     *                 "start": "08:00"
+                     *               }
                      *             }
                      *           },
                      *           "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
                      *           "franchiseName": "Rihla Casablanca",
+                     *           "grayCardUrl": null,
                      *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
                      *           "images": [
                      *             {
-                     *               "altText": null,
-                     *               "id": null,
-                     *               "imageUrl": null,
-                     *               "isPrimary": null
+                     *               "altText": "The motorcycle from the left",
+                     *               "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *               "imageUrl": "/pictures/roadster-majorelle.svg",
+                     *               "isPrimary": true
                      *             }
                      *           ],
+                     *           "insuranceUrl": null,
                      *           "make": "Honda",
                      *           "model": "CB500X",
+                     *           "parkingPointId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
                      *           "place": {
                      *             "address": "Boulevard d'Anfa 12, Casablanca",
                      *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
@@ -5058,12 +9981,30 @@ export interface operations {
                      *             "currency": "MAD",
                      *             "days": 3,
                      *             "graceHours": 450,
-                     *             "lines": [],
-                     *             "nextFree": null,
+                     *             "lines": [
+                     *               {
+                     *                 "amount": 450,
+                     *                 "kind": "RENTAL",
+                     *                 "label": "Casablanca",
+                     *                 "priceType": "PER_RENTAL",
+                     *                 "quantity": 1,
+                     *                 "supplementId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *                 "unitPrice": 450,
+                     *                 "units": 1
+                     *               }
+                     *             ],
+                     *             "nextFree": {
+                     *               "endDatetime": "2027-05-04T09:00:00Z",
+                     *               "startDatetime": "2027-05-01T09:00:00Z"
+                     *             },
                      *             "supplementsTotalPrice": 450,
                      *             "totalAmount": 450
                      *           },
+                     *           "registrationNumber": "12345-A-6",
+                     *           "smartLockDeviceId": "ML-20418",
+                     *           "status": "AVAILABLE",
                      *           "transmission": "MANUAL",
+                     *           "updatedAt": "2027-05-01T09:00:00Z",
                      *           "year": 2025
                      *         }
                      *       }
@@ -5072,51 +10013,226 @@ export interface operations {
                     "application/json": components["schemas"]["MotorcycleAnswerBody"];
                 };
             };
-            /** @description Unauthorized: INVALID_TOKEN */
-            401: {
+            401: components["responses"]["InvalidToken"];
+            404: components["responses"]["MotorcycleNotFound"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    updateMotorcycle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "basePricePerDay": 450,
+                 *       "category": null,
+                 *       "description": "Light, easy to ride, good on long roads",
+                 *       "engineSizeCc": 471,
+                 *       "featureIds": [
+                 *         "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70"
+                 *       ],
+                 *       "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                 *       "grayCardUrl": null,
+                 *       "insuranceUrl": null,
+                 *       "make": "Honda",
+                 *       "model": "CB500X",
+                 *       "parkingPointId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                 *       "registrationNumber": "12345-A-6",
+                 *       "smartLockDeviceId": "ML-20418",
+                 *       "status": "AVAILABLE",
+                 *       "transmission": null,
+                 *       "updatedAt": "2027-05-01T09:00:00Z",
+                 *       "year": 2025
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateMotorcycleRequestBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "motorcycle": {
+                     *           "basePricePerDay": 450,
+                     *           "category": "SCOOTER",
+                     *           "createdAt": "2027-05-01T09:00:00Z",
+                     *           "description": "Light, easy to ride, good on long roads",
+                     *           "distanceKm": 450,
+                     *           "engineSizeCc": 471,
+                     *           "features": [
+                     *             {
+                     *               "iconUrl": "https://rihla.example/icons/abs.svg",
+                     *               "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *               "name": "GPS"
+                     *             }
+                     *           ],
+                     *           "franchise": {
+                     *             "address": "Boulevard d'Anfa 12, Casablanca",
+                     *             "cancellationPolicy": {
+                     *               "fullRefundHours": 1,
+                     *               "partialRefundHours": 1,
+                     *               "partialRefundPercent": 1
+                     *             },
+                     *             "contactPhone": "+212 522 000 000",
+                     *             "graceHours": 450,
+                     *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "latitude": 33.5731,
+                     *             "longitude": -7.5898,
+                     *             "name": "GPS",
+                     *             "operatingHours": {
+                     *               "friday": {
+                     *                 "end": "20:00",
+                     *                 "start": "08:00"
+                     *               },
+                     *               "monday": {
+                     *                 "end": "20:00",
+                     *                 "start": "08:00"
+                     *               },
+                     *               "saturday": {
+                     *                 "end": "20:00",
+                     *                 "start": "08:00"
+                     *               },
+                     *               "sunday": {
+                     *                 "end": "20:00",
+                     *                 "start": "08:00"
+                     *               },
+                     *               "thursday": {
+                     *                 "end": "20:00",
+                     *                 "start": "08:00"
+                     *               },
+                     *               "tuesday": {
+                     *                 "end": "20:00",
+                     *                 "start": "08:00"
+                     *               },
+                     *               "wednesday": {
+                     *                 "end": "20:00",
+                     *                 "start": "08:00"
+                     *               }
+                     *             }
+                     *           },
+                     *           "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "franchiseName": "Rihla Casablanca",
+                     *           "grayCardUrl": null,
+                     *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "images": [
+                     *             {
+                     *               "altText": "The motorcycle from the left",
+                     *               "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *               "imageUrl": "/pictures/roadster-majorelle.svg",
+                     *               "isPrimary": true
+                     *             }
+                     *           ],
+                     *           "insuranceUrl": null,
+                     *           "make": "Honda",
+                     *           "model": "CB500X",
+                     *           "parkingPointId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "place": {
+                     *             "address": "Boulevard d'Anfa 12, Casablanca",
+                     *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "kind": "PARKING_POINT",
+                     *             "latitude": 33.5731,
+                     *             "longitude": -7.5898,
+                     *             "name": "GPS"
+                     *           },
+                     *           "quote": {
+                     *             "available": true,
+                     *             "baseRentalPrice": 450,
+                     *             "currency": "MAD",
+                     *             "days": 3,
+                     *             "graceHours": 450,
+                     *             "lines": [
+                     *               {
+                     *                 "amount": 450,
+                     *                 "kind": "RENTAL",
+                     *                 "label": "Casablanca",
+                     *                 "priceType": "PER_RENTAL",
+                     *                 "quantity": 1,
+                     *                 "supplementId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *                 "unitPrice": 450,
+                     *                 "units": 1
+                     *               }
+                     *             ],
+                     *             "nextFree": {
+                     *               "endDatetime": "2027-05-04T09:00:00Z",
+                     *               "startDatetime": "2027-05-01T09:00:00Z"
+                     *             },
+                     *             "supplementsTotalPrice": 450,
+                     *             "totalAmount": 450
+                     *           },
+                     *           "registrationNumber": "12345-A-6",
+                     *           "smartLockDeviceId": "ML-20418",
+                     *           "status": "AVAILABLE",
+                     *           "transmission": "MANUAL",
+                     *           "updatedAt": "2027-05-01T09:00:00Z",
+                     *           "year": 2025
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MotorcycleAnswerBody"];
                 };
             };
-            /** @description Not Found: MOTORCYCLE_NOT_FOUND */
-            404: {
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["FeatureNotFoundOrFranchiseNotFoundOrMotorcycleNotFoundOrParkingPointNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["ChangedMeanwhileOrDeviceTakenOrMediaGoneOrMotorcycleHasBookingsOrRegistrationTaken"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["MediaMisplacedOrValidation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    deleteMotorcycle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
+                content?: never;
             };
-            /** @description Unprocessable Entity: VALIDATION */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error: INTERNAL */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["MotorcycleNotFound"];
+            409: components["responses"]["MotorcycleInUse"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
         };
     };
     getMotorcycleAvailability: {
@@ -5155,6 +10271,12 @@ export interface operations {
                      * @example {
                      *       "data": {
                      *         "available": true,
+                     *         "conflicts": [
+                     *           {
+                     *             "endDatetime": "2027-05-04T09:00:00Z",
+                     *             "startDatetime": "2027-05-01T09:00:00Z"
+                     *           }
+                     *         ],
                      *         "nextFree": {
                      *           "endDatetime": "2027-05-04T09:00:00Z",
                      *           "startDatetime": "2027-05-01T09:00:00Z"
@@ -5165,51 +10287,661 @@ export interface operations {
                     "application/json": components["schemas"]["AvailabilityAnswerBody"];
                 };
             };
-            /** @description Unauthorized: INVALID_TOKEN */
-            401: {
+            401: components["responses"]["InvalidToken"];
+            404: components["responses"]["MotorcycleNotFound"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    listMotorcycleBlocks: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Ends then or earlier
+                 * @example 2027-05-04T09:00:00Z
+                 */
+                endBefore?: string;
+                /**
+                 * @description Rows a page
+                 * @example 10
+                 */
+                limit?: number;
+                /**
+                 * @description Page, from 1
+                 * @example 1
+                 */
+                page?: number;
+                /**
+                 * @description Part of a text, whatever its capitals
+                 * @example casa
+                 */
+                q?: string;
+                /**
+                 * @description For this reason
+                 * @example maintenance
+                 */
+                reason?: "maintenance" | "admin_override" | "repair" | "inspection" | "seasonal" | "other";
+                /**
+                 * @description Name of a column, with a leading - from the largest; what is none answers with the names
+                 * @example
+                 */
+                sort?: string;
+                /**
+                 * @description Begins then or later
+                 * @example 2027-05-01T09:00:00Z
+                 */
+                startAfter?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "availabilityBlocks": [
+                     *           {
+                     *             "createdAt": "2027-05-01T09:00:00Z",
+                     *             "createdByAdminId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "endDatetime": "2027-05-04T09:00:00Z",
+                     *             "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "motorcycleId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "notes": "New tyres",
+                     *             "reason": "maintenance",
+                     *             "startDatetime": "2027-05-01T09:00:00Z",
+                     *             "updatedAt": "2027-05-01T09:00:00Z"
+                     *           }
+                     *         ],
+                     *         "pagination": {
+                     *           "limit": 10,
+                     *           "page": 1,
+                     *           "total": 42,
+                     *           "totalPages": 5
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BlocksAnswerBody"];
                 };
             };
-            /** @description Not Found: MOTORCYCLE_NOT_FOUND */
-            404: {
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["MotorcycleNotFound"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    createAvailabilityBlock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "endDatetime": "2027-05-04T09:00:00Z",
+                 *       "notes": "New tyres",
+                 *       "reason": "maintenance",
+                 *       "startDatetime": "2027-05-01T09:00:00Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateBlockRequestBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "availabilityBlock": {
+                     *           "createdAt": "2027-05-01T09:00:00Z",
+                     *           "createdByAdminId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "endDatetime": "2027-05-04T09:00:00Z",
+                     *           "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "motorcycleId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "notes": "New tyres",
+                     *           "reason": "maintenance",
+                     *           "startDatetime": "2027-05-01T09:00:00Z",
+                     *           "updatedAt": "2027-05-01T09:00:00Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BlockCreatedAnswerBody"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["MotorcycleNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["BlockConflictOrBookingConflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    getMotorcycleCalendar: {
+        parameters: {
+            query?: {
+                /**
+                 * @description 2006-01, on the clock of Casablanca; the present one when empty
+                 * @example 2027-05
+                 */
+                month?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "calendar": {
+                     *           "days": [
+                     *             {
+                     *               "date": "date",
+                     *               "entries": [
+                     *                 {
+                     *                   "bookingStatus": "PENDING_PAYMENT",
+                     *                   "endDatetime": "2027-05-04T09:00:00Z",
+                     *                   "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *                   "kind": "BOOKING",
+                     *                   "notes": "New tyres",
+                     *                   "reason": "maintenance",
+                     *                   "reference": "RH-7K3M9Q",
+                     *                   "startDatetime": "2027-05-01T09:00:00Z"
+                     *                 }
+                     *               ]
+                     *             }
+                     *           ],
+                     *           "month": "2027-05"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CalendarAnswerBody"];
                 };
             };
-            /** @description Unprocessable Entity: VALIDATION */
-            422: {
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["MotorcycleNotFound"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    assignMotorcycleFeature: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "featureId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AssignFeatureRequestBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "motorcycle": {
+                     *           "basePricePerDay": 450,
+                     *           "category": "SCOOTER",
+                     *           "createdAt": "2027-05-01T09:00:00Z",
+                     *           "description": "Light, easy to ride, good on long roads",
+                     *           "distanceKm": 450,
+                     *           "engineSizeCc": 471,
+                     *           "features": [
+                     *             {
+                     *               "iconUrl": "https://rihla.example/icons/abs.svg",
+                     *               "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *               "name": "GPS"
+                     *             }
+                     *           ],
+                     *           "franchise": {
+                     *             "address": "Boulevard d'Anfa 12, Casablanca",
+                     *             "cancellationPolicy": {
+                     *               "fullRefundHours": 1,
+                     *               "partialRefundHours": 1,
+                     *               "partialRefundPercent": 1
+                     *             },
+                     *             "contactPhone": "+212 522 000 000",
+                     *             "graceHours": 450,
+                     *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "latitude": 33.5731,
+                     *             "longitude": -7.5898,
+                     *             "name": "GPS",
+                     *             "operatingHours": {
+                     *               "friday": {
+                     *                 "end": "20:00",
+                     *                 "start": "08:00"
+                     *               },
+                     *               "monday": {
+                     *                 "end": "20:00",
+                     *                 "start": "08:00"
+                     *               },
+                     *               "saturday": {
+                     *                 "end": "20:00",
+                     *                 "start": "08:00"
+                     *               },
+                     *               "sunday": {
+                     *                 "end": "20:00",
+                     *                 "start": "08:00"
+                     *               },
+                     *               "thursday": {
+                     *                 "end": "20:00",
+                     *                 "start": "08:00"
+                     *               },
+                     *               "tuesday": {
+                     *                 "end": "20:00",
+                     *                 "start": "08:00"
+                     *               },
+                     *               "wednesday": {
+                     *                 "end": "20:00",
+                     *                 "start": "08:00"
+                     *               }
+                     *             }
+                     *           },
+                     *           "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "franchiseName": "Rihla Casablanca",
+                     *           "grayCardUrl": null,
+                     *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "images": [
+                     *             {
+                     *               "altText": "The motorcycle from the left",
+                     *               "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *               "imageUrl": "/pictures/roadster-majorelle.svg",
+                     *               "isPrimary": true
+                     *             }
+                     *           ],
+                     *           "insuranceUrl": null,
+                     *           "make": "Honda",
+                     *           "model": "CB500X",
+                     *           "parkingPointId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "place": {
+                     *             "address": "Boulevard d'Anfa 12, Casablanca",
+                     *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "kind": "PARKING_POINT",
+                     *             "latitude": 33.5731,
+                     *             "longitude": -7.5898,
+                     *             "name": "GPS"
+                     *           },
+                     *           "quote": {
+                     *             "available": true,
+                     *             "baseRentalPrice": 450,
+                     *             "currency": "MAD",
+                     *             "days": 3,
+                     *             "graceHours": 450,
+                     *             "lines": [
+                     *               {
+                     *                 "amount": 450,
+                     *                 "kind": "RENTAL",
+                     *                 "label": "Casablanca",
+                     *                 "priceType": "PER_RENTAL",
+                     *                 "quantity": 1,
+                     *                 "supplementId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *                 "unitPrice": 450,
+                     *                 "units": 1
+                     *               }
+                     *             ],
+                     *             "nextFree": {
+                     *               "endDatetime": "2027-05-04T09:00:00Z",
+                     *               "startDatetime": "2027-05-01T09:00:00Z"
+                     *             },
+                     *             "supplementsTotalPrice": 450,
+                     *             "totalAmount": 450
+                     *           },
+                     *           "registrationNumber": "12345-A-6",
+                     *           "smartLockDeviceId": "ML-20418",
+                     *           "status": "AVAILABLE",
+                     *           "transmission": "MANUAL",
+                     *           "updatedAt": "2027-05-01T09:00:00Z",
+                     *           "year": 2025
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MotorcycleAnswerBody"];
                 };
             };
-            /** @description Internal Server Error: INTERNAL */
-            500: {
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["FeatureNotFoundOrMotorcycleNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["FeatureAssigned"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    unassignMotorcycleFeature: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                featureId: string;
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["FeatureNotFoundOrMotorcycleNotFound"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    orderMotorcycleImages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "imageIds": [
+                 *         "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["OrderImagesRequestBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["MotorcycleNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    addMotorcycleImage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "altText": "The motorcycle from the left",
+                 *       "imageUrl": "/pictures/roadster-majorelle.svg",
+                 *       "isPrimary": true
+                 *     }
+                 */
+                "application/json": {
+                    /** @description What the picture shows, up to 500 characters */
+                    altText?: string;
+                    /** @description An address on the web or a path on this site */
+                    imageUrl: string;
+                    /** @description In the place of the primary one before; false when left out */
+                    isPrimary?: boolean;
+                };
+                "multipart/form-data": {
+                    /** @description What the picture shows, up to 500 characters */
+                    altText?: string;
+                    /**
+                     * Format: binary
+                     * @description The file
+                     */
+                    file: string;
+                    /** @description In the place of the primary one before; false when left out */
+                    isPrimary?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "image": {
+                     *           "altText": "The motorcycle from the left",
+                     *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "imageUrl": "/pictures/roadster-majorelle.svg",
+                     *           "isPrimary": true
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ImageCreatedAnswerBody"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["MotorcycleNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["MediaGone"];
+            413: components["responses"]["MediaTooLargeOrTooLarge"];
+            415: components["responses"]["MultipartExpectedOrUnsupportedMediaType"];
+            422: components["responses"]["MediaBrokenOrMediaMisplacedOrMediaTooManyPixelsOrMediaTypeOrValidation"];
+            429: components["responses"]["MediaQuotaOrRateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    updateMotorcycleImage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                id: string;
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                imageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "altText": "The motorcycle from the left",
+                 *       "isPrimary": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateImageRequestBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "image": {
+                     *           "altText": "The motorcycle from the left",
+                     *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "imageUrl": "/pictures/roadster-majorelle.svg",
+                     *           "isPrimary": true
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ImageAnswerBody"];
                 };
             };
-            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
-            503: {
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["MotorcycleImageNotFoundOrMotorcycleNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    deleteMotorcycleImage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                id: string;
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                imageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
+                content?: never;
             };
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["MotorcycleImageNotFoundOrMotorcycleNotFound"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
         };
     };
     createLockAccess: {
@@ -5251,7 +10983,7 @@ export interface operations {
                      *         "access": {
                      *           "accessProfile": "c2VhbGVkIHByb2ZpbGU=",
                      *           "deviceId": "ML-20418",
-                     *           "firmwareVersion": null,
+                     *           "firmwareVersion": "2.1.0",
                      *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
                      *           "motorcycleId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
                      *           "permissions": [
@@ -5266,114 +10998,310 @@ export interface operations {
                     "application/json": components["schemas"]["LockAccessAnswerBody"];
                 };
             };
-            /** @description Bad Request: MALFORMED */
-            400: {
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["LockDeviceNotFoundOrMotorcycleNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["LockNotActive"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            502: components["responses"]["LockApiErrorOrLockAuthenticationFailedOrLockUnreachable"];
+            503: components["responses"]["LocksNotConfiguredOrTimeoutOrUnavailable"];
+        };
+    };
+    listAllMotorcycles: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Any of these
+                 * @example [
+                 *       "SCOOTER"
+                 *     ]
+                 */
+                category?: ("SCOOTER" | "CITY" | "TRAIL" | "ROADSTER" | "TOURING" | "CAFE_RACER" | "SPORT" | "QUAD")[];
+                /**
+                 * @description Of this franchise
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                franchiseId?: string;
+                /**
+                 * @description True when left out
+                 * @example true
+                 */
+                includeFeatures?: boolean;
+                /**
+                 * @description False when left out
+                 * @example true
+                 */
+                includeFranchise?: boolean;
+                /**
+                 * @description True when left out
+                 * @example true
+                 */
+                includeImages?: boolean;
+                /**
+                 * @description False when left out
+                 * @example true
+                 */
+                includeParkingPoint?: boolean;
+                /**
+                 * @description Rows a page
+                 * @example 10
+                 */
+                limit?: number;
+                /**
+                 * @description Part of it
+                 * @example Honda
+                 */
+                make?: string;
+                /**
+                 * @description MAD a day
+                 * @example 450
+                 */
+                maxPrice?: number;
+                /**
+                 * @description MAD a day
+                 * @example 450
+                 */
+                minPrice?: number;
+                /**
+                 * @description Part of it
+                 * @example CB500X
+                 */
+                model?: string;
+                /**
+                 * @description Page, from 1
+                 * @example 1
+                 */
+                page?: number;
+                /**
+                 * @description Standing at this parking point
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                parkingPointId?: string;
+                /**
+                 * @description Part of a text, whatever its capitals
+                 * @example casa
+                 */
+                q?: string;
+                /**
+                 * @description Name of a column, with a leading - from the largest; what is none answers with the names
+                 * @example
+                 */
+                sort?: string;
+                /**
+                 * @description Any of these
+                 * @example [
+                 *       "AVAILABLE"
+                 *     ]
+                 */
+                status?: ("AVAILABLE" | "BOOKED" | "MAINTENANCE" | "UNAVAILABLE")[];
+                /**
+                 * @description With this transmission
+                 * @example MANUAL
+                 */
+                transmission?: "MANUAL" | "AUTOMATIC";
+                /**
+                 * @description Built in this year
+                 * @example 2025
+                 */
+                year?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "motorcycles": [
+                     *           {
+                     *             "basePricePerDay": 450,
+                     *             "category": "SCOOTER",
+                     *             "createdAt": "2027-05-01T09:00:00Z",
+                     *             "description": "Light, easy to ride, good on long roads",
+                     *             "distanceKm": 450,
+                     *             "engineSizeCc": 471,
+                     *             "features": [
+                     *               {
+                     *                 "iconUrl": "https://rihla.example/icons/abs.svg",
+                     *                 "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *                 "name": "GPS"
+                     *               }
+                     *             ],
+                     *             "franchise": {
+                     *               "address": "Boulevard d'Anfa 12, Casablanca",
+                     *               "cancellationPolicy": {
+                     *                 "fullRefundHours": 1,
+                     *                 "partialRefundHours": 1,
+                     *                 "partialRefundPercent": 1
+                     *               },
+                     *               "contactPhone": "+212 522 000 000",
+                     *               "graceHours": 450,
+                     *               "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *               "latitude": 33.5731,
+                     *               "longitude": -7.5898,
+                     *               "name": "GPS",
+                     *               "operatingHours": {
+                     *                 "friday": {
+                     *                   "end": "20:00",
+                     *                   "start": "08:00"
+                     *                 },
+                     *                 "monday": {
+                     *                   "end": "20:00",
+                     *                   "start": "08:00"
+                     *                 },
+                     *                 "saturday": {
+                     *                   "end": "20:00",
+                     *                   "start": "08:00"
+                     *                 },
+                     *                 "sunday": {
+                     *                   "end": "20:00",
+                     *                   "start": "08:00"
+                     *                 },
+                     *                 "thursday": {
+                     *                   "end": "20:00",
+                     *                   "start": "08:00"
+                     *                 },
+                     *                 "tuesday": {
+                     *                   "end": "20:00",
+                     *                   "start": "08:00"
+                     *                 },
+                     *                 "wednesday": {
+                     *                   "end": "20:00",
+                     *                   "start": "08:00"
+                     *                 }
+                     *               }
+                     *             },
+                     *             "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "franchiseName": "Rihla Casablanca",
+                     *             "grayCardUrl": null,
+                     *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "images": [
+                     *               {
+                     *                 "altText": "The motorcycle from the left",
+                     *                 "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *                 "imageUrl": "/pictures/roadster-majorelle.svg",
+                     *                 "isPrimary": true
+                     *               }
+                     *             ],
+                     *             "insuranceUrl": null,
+                     *             "make": "Honda",
+                     *             "model": "CB500X",
+                     *             "parkingPoint": {
+                     *               "address": "Boulevard d'Anfa 12, Casablanca",
+                     *               "createdAt": "2027-05-01T09:00:00Z",
+                     *               "distanceKm": 450,
+                     *               "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *               "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *               "instructions": "Behind the station, ground floor",
+                     *               "isActive": true,
+                     *               "kind": "PUBLIC",
+                     *               "latitude": 33.5731,
+                     *               "longitude": -7.5898,
+                     *               "name": "GPS",
+                     *               "operatingHours": {
+                     *                 "friday": {
+                     *                   "end": "20:00",
+                     *                   "start": "08:00"
+                     *                 },
+                     *                 "monday": {
+                     *                   "end": "20:00",
+                     *                   "start": "08:00"
+                     *                 },
+                     *                 "saturday": {
+                     *                   "end": "20:00",
+                     *                   "start": "08:00"
+                     *                 },
+                     *                 "sunday": {
+                     *                   "end": "20:00",
+                     *                   "start": "08:00"
+                     *                 },
+                     *                 "thursday": {
+                     *                   "end": "20:00",
+                     *                   "start": "08:00"
+                     *                 },
+                     *                 "tuesday": {
+                     *                   "end": "20:00",
+                     *                   "start": "08:00"
+                     *                 },
+                     *                 "wednesday": {
+                     *                   "end": "20:00",
+                     *                   "start": "08:00"
+                     *                 }
+                     *               },
+                     *               "updatedAt": "2027-05-01T09:00:00Z"
+                     *             },
+                     *             "parkingPointId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "place": {
+                     *               "address": "Boulevard d'Anfa 12, Casablanca",
+                     *               "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *               "kind": "PARKING_POINT",
+                     *               "latitude": 33.5731,
+                     *               "longitude": -7.5898,
+                     *               "name": "GPS"
+                     *             },
+                     *             "quote": {
+                     *               "available": true,
+                     *               "baseRentalPrice": 450,
+                     *               "currency": "MAD",
+                     *               "days": 3,
+                     *               "graceHours": 450,
+                     *               "lines": [
+                     *                 {
+                     *                   "amount": 450,
+                     *                   "kind": "RENTAL",
+                     *                   "label": "Casablanca",
+                     *                   "priceType": "PER_RENTAL",
+                     *                   "quantity": 1,
+                     *                   "supplementId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *                   "unitPrice": 450,
+                     *                   "units": 1
+                     *                 }
+                     *               ],
+                     *               "nextFree": {
+                     *                 "endDatetime": "2027-05-04T09:00:00Z",
+                     *                 "startDatetime": "2027-05-01T09:00:00Z"
+                     *               },
+                     *               "supplementsTotalPrice": 450,
+                     *               "totalAmount": 450
+                     *             },
+                     *             "registrationNumber": "12345-A-6",
+                     *             "smartLockDeviceId": "ML-20418",
+                     *             "status": "AVAILABLE",
+                     *             "transmission": "MANUAL",
+                     *             "updatedAt": "2027-05-01T09:00:00Z",
+                     *             "year": 2025
+                     *           }
+                     *         ],
+                     *         "pagination": {
+                     *           "limit": 10,
+                     *           "page": 1,
+                     *           "total": 42,
+                     *           "totalPages": 5
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AdministeredAnswerBody"];
                 };
             };
-            /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Forbidden: FORBIDDEN */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not Found: LOCK_DEVICE_NOT_FOUND, MOTORCYCLE_NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Timeout: TIMEOUT */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Conflict: LOCK_NOT_ACTIVE */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Entity Too Large: TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity: VALIDATION */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error: INTERNAL */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Bad Gateway: LOCK_API_ERROR, LOCK_AUTHENTICATION_FAILED, LOCK_UNREACHABLE */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable: LOCKS_NOT_CONFIGURED, TIMEOUT, UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
         };
     };
     activateDevice: {
@@ -5407,7 +11335,7 @@ export interface operations {
                      *         "device": {
                      *           "activatedAt": "2027-05-01T09:00:00Z",
                      *           "deviceId": "ML-20418",
-                     *           "firmwareVersion": null,
+                     *           "firmwareVersion": "2.1.0",
                      *           "isActive": true,
                      *           "model": "CB500X",
                      *           "motorcycleId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70"
@@ -5418,114 +11346,18 @@ export interface operations {
                     "application/json": components["schemas"]["DeviceAnswerBody"];
                 };
             };
-            /** @description Bad Request: MALFORMED */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Forbidden: FORBIDDEN */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not Found: LOCK_DEVICE_NOT_FOUND, MOTORCYCLE_NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Timeout: TIMEOUT */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Conflict: LOCK_ALREADY_FITTED, LOCK_DEVICE_TAKEN */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Entity Too Large: TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity: VALIDATION */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error: INTERNAL */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Bad Gateway: LOCK_API_ERROR, LOCK_AUTHENTICATION_FAILED, LOCK_UNREACHABLE */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable: LOCKS_NOT_CONFIGURED, TIMEOUT, UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["LockDeviceNotFoundOrMotorcycleNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["DeviceTakenOrLockAlreadyFitted"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            502: components["responses"]["LockApiErrorOrLockAuthenticationFailedOrLockUnreachable"];
+            503: components["responses"]["LocksNotConfiguredOrTimeoutOrUnavailable"];
         };
     };
     deactivateDevice: {
@@ -5558,7 +11390,7 @@ export interface operations {
                      *         "device": {
                      *           "activatedAt": "2027-05-01T09:00:00Z",
                      *           "deviceId": "ML-20418",
-                     *           "firmwareVersion": null,
+                     *           "firmwareVersion": "2.1.0",
                      *           "isActive": true,
                      *           "model": "CB500X",
                      *           "motorcycleId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70"
@@ -5569,105 +11401,107 @@ export interface operations {
                     "application/json": components["schemas"]["DeviceAnswerBody"];
                 };
             };
-            /** @description Bad Request: MALFORMED */
-            400: {
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["LockDeviceNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            502: components["responses"]["LockApiErrorOrLockAuthenticationFailedOrLockUnreachable"];
+            503: components["responses"]["LocksNotConfiguredOrTimeoutOrUnavailable"];
+        };
+    };
+    exportMotorcycles: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Any of these
+                 * @example [
+                 *       "SCOOTER"
+                 *     ]
+                 */
+                category?: ("SCOOTER" | "CITY" | "TRAIL" | "ROADSTER" | "TOURING" | "CAFE_RACER" | "SPORT" | "QUAD")[];
+                /**
+                 * @description Of this franchise
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                franchiseId?: string;
+                /**
+                 * @description Part of it
+                 * @example Honda
+                 */
+                make?: string;
+                /**
+                 * @description MAD a day
+                 * @example 450
+                 */
+                maxPrice?: number;
+                /**
+                 * @description MAD a day
+                 * @example 450
+                 */
+                minPrice?: number;
+                /**
+                 * @description Part of it
+                 * @example CB500X
+                 */
+                model?: string;
+                /**
+                 * @description Standing at this parking point
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                parkingPointId?: string;
+                /**
+                 * @description Part of a text, whatever its capitals
+                 * @example casa
+                 */
+                q?: string;
+                /**
+                 * @description Name of a column, with a leading - from the largest; what is none answers with the names
+                 * @example
+                 */
+                sort?: string;
+                /**
+                 * @description Any of these
+                 * @example [
+                 *       "AVAILABLE"
+                 *     ]
+                 */
+                status?: ("AVAILABLE" | "BOOKED" | "MAINTENANCE" | "UNAVAILABLE")[];
+                /**
+                 * @description With this transmission
+                 * @example MANUAL
+                 */
+                transmission?: "MANUAL" | "AUTOMATIC";
+                /**
+                 * @description Built in this year
+                 * @example 2025
+                 */
+                year?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "text/csv": string;
                 };
             };
-            /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Forbidden: FORBIDDEN */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not Found: LOCK_DEVICE_NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Timeout: TIMEOUT */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Entity Too Large: TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity: VALIDATION */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error: INTERNAL */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Bad Gateway: LOCK_API_ERROR, LOCK_AUTHENTICATION_FAILED, LOCK_UNREACHABLE */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable: LOCKS_NOT_CONFIGURED, TIMEOUT, UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
         };
     };
     searchMotorcycles: {
@@ -5752,7 +11586,10 @@ export interface operations {
                  * @example 10:00
                  */
                 startTime?: string;
-                /** @example MANUAL */
+                /**
+                 * @description With this transmission
+                 * @example MANUAL
+                 */
                 transmission?: "MANUAL" | "AUTOMATIC";
             };
             header?: never;
@@ -5781,31 +11618,58 @@ export interface operations {
                      *             "description": "Light, easy to ride, good on long roads",
                      *             "distanceKm": 450,
                      *             "engineSizeCc": 471,
-                     *             "features": [],
+                     *             "features": [
+                     *               {
+                     *                 "iconUrl": "https://rihla.example/icons/abs.svg",
+                     *                 "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *                 "name": "GPS"
+                     *               }
+                     *             ],
                      *             "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
                      *             "franchiseName": "Rihla Casablanca",
                      *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
-                     *             "images": [],
+                     *             "images": [
+                     *               {
+                     *                 "altText": "The motorcycle from the left",
+                     *                 "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *                 "imageUrl": "/pictures/roadster-majorelle.svg",
+                     *                 "isPrimary": true
+                     *               }
+                     *             ],
                      *             "make": "Honda",
                      *             "model": "CB500X",
                      *             "place": {
-                     *               "address": null,
-                     *               "id": null,
-                     *               "kind": null,
-                     *               "latitude": null,
-                     *               "longitude": null,
-                     *               "name": null
+                     *               "address": "Boulevard d'Anfa 12, Casablanca",
+                     *               "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *               "kind": "PARKING_POINT",
+                     *               "latitude": 33.5731,
+                     *               "longitude": -7.5898,
+                     *               "name": "GPS"
                      *             },
                      *             "quote": {
-                     *               "available": null,
-                     *               "baseRentalPrice": null,
-                     *               "currency": null,
-                     *               "days": null,
-                     *               "graceHours": null,
-                     *               "lines": null,
-                     *               "nextFree": null,
-                     *               "supplementsTotalPrice": null,
-                     *               "totalAmount": null
+                     *               "available": true,
+                     *               "baseRentalPrice": 450,
+                     *               "currency": "MAD",
+                     *               "days": 3,
+                     *               "graceHours": 450,
+                     *               "lines": [
+                     *                 {
+                     *                   "amount": 450,
+                     *                   "kind": "RENTAL",
+                     *                   "label": "Casablanca",
+                     *                   "priceType": "PER_RENTAL",
+                     *                   "quantity": 1,
+                     *                   "supplementId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *                   "unitPrice": 450,
+                     *                   "units": 1
+                     *                 }
+                     *               ],
+                     *               "nextFree": {
+                     *                 "endDatetime": "2027-05-04T09:00:00Z",
+                     *                 "startDatetime": "2027-05-01T09:00:00Z"
+                     *               },
+                     *               "supplementsTotalPrice": 450,
+                     *               "totalAmount": 450
                      *             },
                      *             "transmission": "MANUAL",
                      *             "year": 2025
@@ -5826,10 +11690,10 @@ export interface operations {
                      *           "days": 3,
                      *           "endDatetime": "2027-05-04T09:00:00Z",
                      *           "place": {
-                     *             "label": null,
-                     *             "latitude": null,
-                     *             "longitude": null,
-                     *             "radiusKm": null
+                     *             "label": "Casablanca",
+                     *             "latitude": 33.5731,
+                     *             "longitude": -7.5898,
+                     *             "radiusKm": 450
                      *           },
                      *           "startDatetime": "2027-05-01T09:00:00Z"
                      *         }
@@ -5839,51 +11703,11 @@ export interface operations {
                     "application/json": components["schemas"]["SearchAnswerBody"];
                 };
             };
-            /** @description Unauthorized: INVALID_TOKEN */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not Found: PARKING_POINT_NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity: VALIDATION */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error: INTERNAL */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["InvalidToken"];
+            404: components["responses"]["ParkingPointNotFound"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
         };
     };
     listParkingPoints: {
@@ -5904,7 +11728,10 @@ export interface operations {
                  * @example 10
                  */
                 limit?: number;
-                /** @example -7.5898 */
+                /**
+                 * @description Degrees east
+                 * @example -7.5898
+                 */
                 longitude?: number;
                 /**
                  * @description Part of the name
@@ -5967,13 +11794,34 @@ export interface operations {
                      *             "longitude": -7.5898,
                      *             "name": "GPS",
                      *             "operatingHours": {
-                     *               "friday": null,
-                     *               "monday": null,
-                     *               "saturday": null,
-                     *               "sunday": null,
-                     *               "thursday": null,
-                     *               "tuesday": null,
-                     *               "wednesday": null
+                     *               "friday": {
+                     *                 "end": "20:00",
+                     *                 "start": "08:00"
+                     *               },
+                     *               "monday": {
+                     *                 "end": "20:00",
+                     *                 "start": "08:00"
+                     *               },
+                     *               "saturday": {
+                     *                 "end": "20:00",
+                     *                 "start": "08:00"
+                     *               },
+                     *               "sunday": {
+                     *                 "end": "20:00",
+                     *                 "start": "08:00"
+                     *               },
+                     *               "thursday": {
+                     *                 "end": "20:00",
+                     *                 "start": "08:00"
+                     *               },
+                     *               "tuesday": {
+                     *                 "end": "20:00",
+                     *                 "start": "08:00"
+                     *               },
+                     *               "wednesday": {
+                     *                 "end": "20:00",
+                     *                 "start": "08:00"
+                     *               }
                      *             },
                      *             "updatedAt": "2027-05-01T09:00:00Z"
                      *           }
@@ -5984,42 +11832,10 @@ export interface operations {
                     "application/json": components["schemas"]["PointsAnswerBody"];
                 };
             };
-            /** @description Unauthorized: INVALID_TOKEN */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity: VALIDATION */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error: INTERNAL */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["InvalidToken"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
         };
     };
     createParkingPoint: {
@@ -6100,32 +11916,32 @@ export interface operations {
                      *           "name": "GPS",
                      *           "operatingHours": {
                      *             "friday": {
-                     *               "end": null,
-                     *               "start": null
+                     *               "end": "20:00",
+                     *               "start": "08:00"
                      *             },
                      *             "monday": {
-                     *               "end": null,
-                     *               "start": null
+                     *               "end": "20:00",
+                     *               "start": "08:00"
                      *             },
                      *             "saturday": {
-                     *               "end": null,
-                     *               "start": null
+                     *               "end": "20:00",
+                     *               "start": "08:00"
                      *             },
                      *             "sunday": {
-                     *               "end": null,
-                     *               "start": null
+                     *               "end": "20:00",
+                     *               "start": "08:00"
                      *             },
                      *             "thursday": {
-                     *               "end": null,
-                     *               "start": null
+                     *               "end": "20:00",
+                     *               "start": "08:00"
                      *             },
                      *             "tuesday": {
-                     *               "end": null,
-                     *               "start": null
+                     *               "end": "20:00",
+                     *               "start": "08:00"
                      *             },
                      *             "wednesday": {
-                     *               "end": null,
-                     *               "start": null
+                     *               "end": "20:00",
+                     *               "start": "08:00"
                      *             }
                      *           },
                      *           "updatedAt": "2027-05-01T09:00:00Z"
@@ -6136,105 +11952,17 @@ export interface operations {
                     "application/json": components["schemas"]["PointCreatedAnswerBody"];
                 };
             };
-            /** @description Bad Request: MALFORMED */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Forbidden: FORBIDDEN */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not Found: FRANCHISE_NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Timeout: TIMEOUT */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Conflict: PARKING_POINT_NAME_TAKEN */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Entity Too Large: TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity: INVALID_COORDINATES, VALIDATION */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error: INTERNAL */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["FranchiseNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["ParkingPointNameTaken"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidCoordinatesOrValidation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
         };
     };
     getParkingPoint: {
@@ -6275,32 +12003,32 @@ export interface operations {
                      *           "name": "GPS",
                      *           "operatingHours": {
                      *             "friday": {
-                     *               "end": null,
-                     *               "start": null
+                     *               "end": "20:00",
+                     *               "start": "08:00"
                      *             },
                      *             "monday": {
-                     *               "end": null,
-                     *               "start": null
+                     *               "end": "20:00",
+                     *               "start": "08:00"
                      *             },
                      *             "saturday": {
-                     *               "end": null,
-                     *               "start": null
+                     *               "end": "20:00",
+                     *               "start": "08:00"
                      *             },
                      *             "sunday": {
-                     *               "end": null,
-                     *               "start": null
+                     *               "end": "20:00",
+                     *               "start": "08:00"
                      *             },
                      *             "thursday": {
-                     *               "end": null,
-                     *               "start": null
+                     *               "end": "20:00",
+                     *               "start": "08:00"
                      *             },
                      *             "tuesday": {
-                     *               "end": null,
-                     *               "start": null
+                     *               "end": "20:00",
+                     *               "start": "08:00"
                      *             },
                      *             "wednesday": {
-                     *               "end": null,
-                     *               "start": null
+                     *               "end": "20:00",
+                     *               "start": "08:00"
                      *             }
                      *           },
                      *           "updatedAt": "2027-05-01T09:00:00Z"
@@ -6311,51 +12039,11 @@ export interface operations {
                     "application/json": components["schemas"]["PointAnswerBody"];
                 };
             };
-            /** @description Unauthorized: INVALID_TOKEN */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not Found: PARKING_POINT_NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity: VALIDATION */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error: INTERNAL */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["InvalidToken"];
+            404: components["responses"]["ParkingPointNotFound"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
         };
     };
     updateParkingPoint: {
@@ -6442,32 +12130,32 @@ export interface operations {
                      *           "name": "GPS",
                      *           "operatingHours": {
                      *             "friday": {
-                     *               "end": null,
-                     *               "start": null
+                     *               "end": "20:00",
+                     *               "start": "08:00"
                      *             },
                      *             "monday": {
-                     *               "end": null,
-                     *               "start": null
+                     *               "end": "20:00",
+                     *               "start": "08:00"
                      *             },
                      *             "saturday": {
-                     *               "end": null,
-                     *               "start": null
+                     *               "end": "20:00",
+                     *               "start": "08:00"
                      *             },
                      *             "sunday": {
-                     *               "end": null,
-                     *               "start": null
+                     *               "end": "20:00",
+                     *               "start": "08:00"
                      *             },
                      *             "thursday": {
-                     *               "end": null,
-                     *               "start": null
+                     *               "end": "20:00",
+                     *               "start": "08:00"
                      *             },
                      *             "tuesday": {
-                     *               "end": null,
-                     *               "start": null
+                     *               "end": "20:00",
+                     *               "start": "08:00"
                      *             },
                      *             "wednesday": {
-                     *               "end": null,
-                     *               "start": null
+                     *               "end": "20:00",
+                     *               "start": "08:00"
                      *             }
                      *           },
                      *           "updatedAt": "2027-05-01T09:00:00Z"
@@ -6478,105 +12166,17 @@ export interface operations {
                     "application/json": components["schemas"]["PointAnswerBody"];
                 };
             };
-            /** @description Bad Request: MALFORMED */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Forbidden: FORBIDDEN */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not Found: FRANCHISE_NOT_FOUND, PARKING_POINT_NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Timeout: TIMEOUT */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Conflict: CHANGED_MEANWHILE, PARKING_POINT_IN_USE, PARKING_POINT_NAME_TAKEN */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Entity Too Large: TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity: INVALID_COORDINATES, VALIDATION */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error: INTERNAL */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["FranchiseNotFoundOrParkingPointNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["ChangedMeanwhileOrParkingPointInUseOrParkingPointNameTaken"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidCoordinatesOrValidation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
         };
     };
     deleteParkingPoint: {
@@ -6601,69 +12201,13 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Forbidden: FORBIDDEN */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not Found: PARKING_POINT_NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Conflict: PARKING_POINT_IN_USE */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity: VALIDATION */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error: INTERNAL */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ParkingPointNotFound"];
+            409: components["responses"]["ParkingPointInUse"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
         };
     };
     listAllParkingPoints: {
@@ -6674,7 +12218,10 @@ export interface operations {
                  * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
                  */
                 franchiseId?: string;
-                /** @example true */
+                /**
+                 * @description Only active ones, or only others
+                 * @example true
+                 */
                 isActive?: boolean;
                 /**
                  * @description CUSTOMER for the places that customers gave; PUBLIC when left out
@@ -6691,7 +12238,10 @@ export interface operations {
                  * @example 10
                  */
                 limit?: number;
-                /** @example -7.5898 */
+                /**
+                 * @description Degrees east
+                 * @example -7.5898
+                 */
                 longitude?: number;
                 /**
                  * @description Part of the name
@@ -6754,13 +12304,34 @@ export interface operations {
                      *             "longitude": -7.5898,
                      *             "name": "GPS",
                      *             "operatingHours": {
-                     *               "friday": null,
-                     *               "monday": null,
-                     *               "saturday": null,
-                     *               "sunday": null,
-                     *               "thursday": null,
-                     *               "tuesday": null,
-                     *               "wednesday": null
+                     *               "friday": {
+                     *                 "end": "20:00",
+                     *                 "start": "08:00"
+                     *               },
+                     *               "monday": {
+                     *                 "end": "20:00",
+                     *                 "start": "08:00"
+                     *               },
+                     *               "saturday": {
+                     *                 "end": "20:00",
+                     *                 "start": "08:00"
+                     *               },
+                     *               "sunday": {
+                     *                 "end": "20:00",
+                     *                 "start": "08:00"
+                     *               },
+                     *               "thursday": {
+                     *                 "end": "20:00",
+                     *                 "start": "08:00"
+                     *               },
+                     *               "tuesday": {
+                     *                 "end": "20:00",
+                     *                 "start": "08:00"
+                     *               },
+                     *               "wednesday": {
+                     *                 "end": "20:00",
+                     *                 "start": "08:00"
+                     *               }
                      *             },
                      *             "updatedAt": "2027-05-01T09:00:00Z"
                      *           }
@@ -6771,51 +12342,11 @@ export interface operations {
                     "application/json": components["schemas"]["PointsAnswerBody"];
                 };
             };
-            /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Forbidden: FORBIDDEN */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity: VALIDATION */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error: INTERNAL */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
         };
     };
     exportParkingPoints: {
@@ -6826,7 +12357,10 @@ export interface operations {
                  * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
                  */
                 franchiseId?: string;
-                /** @example true */
+                /**
+                 * @description Only active ones, or only others
+                 * @example true
+                 */
                 isActive?: boolean;
                 /**
                  * @description CUSTOMER for the places that customers gave; PUBLIC when left out
@@ -6838,7 +12372,10 @@ export interface operations {
                  * @example 33.5731
                  */
                 latitude?: number;
-                /** @example -7.5898 */
+                /**
+                 * @description Degrees east
+                 * @example -7.5898
+                 */
                 longitude?: number;
                 /**
                  * @description Part of the name
@@ -6876,51 +12413,11 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Forbidden: FORBIDDEN */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity: VALIDATION */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error: INTERNAL */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
         };
     };
     listPayments: {
@@ -6932,15 +12429,59 @@ export interface operations {
                  */
                 bookingId?: string;
                 /**
+                 * @description Or at
+                 * @example 2027-05-01T09:00:00Z
+                 */
+                createdAfter?: string;
+                /**
+                 * @description Or at; after createdAfter
+                 * @example 2027-05-04T09:00:00Z
+                 */
+                createdBefore?: string;
+                /**
+                 * @description Recorded in this currency
+                 * @example MAD
+                 */
+                currency?: "MAD" | "USD" | "EUR";
+                /**
+                 * @description Which gateway reports
+                 * @example [
+                 *       "PAYZONE"
+                 *     ]
+                 */
+                gateway?: ("PAYZONE" | "STRIPE" | "PAYPAL")[];
+                /**
                  * @description Rows a page
                  * @example 10
                  */
                 limit?: number;
                 /**
+                 * @description Greater than minAmount
+                 * @example 450
+                 */
+                maxAmount?: number;
+                /**
+                 * @description Of this amount or more
+                 * @example 450
+                 */
+                minAmount?: number;
+                /**
                  * @description Page, from 1
                  * @example 1
                  */
                 page?: number;
+                /**
+                 * @description Name of a column, with a leading - from the largest; what is none answers with the names
+                 * @example
+                 */
+                sort?: string;
+                /**
+                 * @description In this state
+                 * @example [
+                 *       "PENDING"
+                 *     ]
+                 */
+                status?: ("PENDING" | "PROCESSING" | "COMPLETED" | "FAILED" | "CANCELLED" | "REFUNDED" | "PARTIALLY_REFUNDED")[];
             };
             header?: never;
             path?: never;
@@ -6966,6 +12507,13 @@ export interface operations {
                      *         "payments": [
                      *           {
                      *             "amount": 450,
+                     *             "booking": {
+                     *               "firstName": "Amina",
+                     *               "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *               "lastName": "Berrada",
+                     *               "reference": "RH-7K3M9Q",
+                     *               "userId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70"
+                     *             },
                      *             "bookingId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
                      *             "createdAt": "2027-05-01T09:00:00Z",
                      *             "currency": "MAD",
@@ -6977,7 +12525,11 @@ export interface operations {
                      *             "gatewayCurrency": "MAD",
                      *             "gatewayOrderId": "RH7K3M9Q01",
                      *             "gatewayPaymentUrl": "https://payzone.example/paywall",
-                     *             "gatewayResponse": null,
+                     *             "gatewayRecord": null,
+                     *             "gatewayResponse": {
+                     *               "payload": "{\"merchantAccount\":\"Rihla\",\"amount\":\"1350.00\"}",
+                     *               "signature": "5d41402abc4b2a76"
+                     *             },
                      *             "gatewayTransactionId": "48151623",
                      *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
                      *             "processedAt": "2027-05-01T09:00:00Z",
@@ -6992,51 +12544,11 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentsAnswerBody"];
                 };
             };
-            /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Forbidden: FORBIDDEN */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity: VALIDATION */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error: INTERNAL */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
         };
     };
     createPayment: {
@@ -7079,6 +12591,13 @@ export interface operations {
                      *         "gatewayPaymentUrl": "https://payzone.example/paywall",
                      *         "payment": {
                      *           "amount": 450,
+                     *           "booking": {
+                     *             "firstName": "Amina",
+                     *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "lastName": "Berrada",
+                     *             "reference": "RH-7K3M9Q",
+                     *             "userId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70"
+                     *           },
                      *           "bookingId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
                      *           "createdAt": "2027-05-01T09:00:00Z",
                      *           "currency": "MAD",
@@ -7090,9 +12609,10 @@ export interface operations {
                      *           "gatewayCurrency": "MAD",
                      *           "gatewayOrderId": "RH7K3M9Q01",
                      *           "gatewayPaymentUrl": "https://payzone.example/paywall",
+                     *           "gatewayRecord": null,
                      *           "gatewayResponse": {
-                     *             "payload": null,
-                     *             "signature": null
+                     *             "payload": "{\"merchantAccount\":\"Rihla\",\"amount\":\"1350.00\"}",
+                     *             "signature": "5d41402abc4b2a76"
                      *           },
                      *           "gatewayTransactionId": "48151623",
                      *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
@@ -7107,114 +12627,18 @@ export interface operations {
                     "application/json": components["schemas"]["CreatePaymentAnswerBody"];
                 };
             };
-            /** @description Bad Request: MALFORMED */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Forbidden: FORBIDDEN */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not Found: BOOKING_NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Timeout: TIMEOUT */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Conflict: BOOKING_NOT_PENDING, PAYMENT_AMOUNT_MISMATCH, PAYMENT_EXISTS */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Entity Too Large: TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity: GATEWAY_UNSUPPORTED, IDEMPOTENCY_KEY_INVALID, IDEMPOTENCY_MISMATCH, VALIDATION */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error: INTERNAL */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Bad Gateway: GATEWAY_ERROR, PAYMENT_URL_FAILED */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["BookingNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["BookingNotPendingOrPaymentAmountMismatchOrPaymentExists"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["GatewayUnsupportedOrIdempotencyKeyInvalidOrIdempotencyMismatchOrValidation"];
+            500: components["responses"]["Internal"];
+            502: components["responses"]["GatewayErrorOrPaymentUrlFailed"];
+            503: components["responses"]["TimeoutOrUnavailable"];
         };
     };
     getPayment: {
@@ -7243,6 +12667,13 @@ export interface operations {
                      *       "data": {
                      *         "payment": {
                      *           "amount": 450,
+                     *           "booking": {
+                     *             "firstName": "Amina",
+                     *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "lastName": "Berrada",
+                     *             "reference": "RH-7K3M9Q",
+                     *             "userId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70"
+                     *           },
                      *           "bookingId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
                      *           "createdAt": "2027-05-01T09:00:00Z",
                      *           "currency": "MAD",
@@ -7254,9 +12685,10 @@ export interface operations {
                      *           "gatewayCurrency": "MAD",
                      *           "gatewayOrderId": "RH7K3M9Q01",
                      *           "gatewayPaymentUrl": "https://payzone.example/paywall",
+                     *           "gatewayRecord": null,
                      *           "gatewayResponse": {
-                     *             "payload": null,
-                     *             "signature": null
+                     *             "payload": "{\"merchantAccount\":\"Rihla\",\"amount\":\"1350.00\"}",
+                     *             "signature": "5d41402abc4b2a76"
                      *           },
                      *           "gatewayTransactionId": "48151623",
                      *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
@@ -7271,60 +12703,402 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentAnswerBody"];
                 };
             };
-            /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
-            401: {
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PaymentNotFound"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    updatePayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "note": "Asked for by telephone",
+                 *       "status": "PENDING",
+                 *       "updatedAt": "2027-05-01T09:00:00Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdatePaymentRequestBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "payment": {
+                     *           "amount": 450,
+                     *           "booking": {
+                     *             "firstName": "Amina",
+                     *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "lastName": "Berrada",
+                     *             "reference": "RH-7K3M9Q",
+                     *             "userId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70"
+                     *           },
+                     *           "bookingId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "createdAt": "2027-05-01T09:00:00Z",
+                     *           "currency": "MAD",
+                     *           "failureCode": "PAYMENT_DECLINED",
+                     *           "failureReason": "The bank declined the card. Nothing was charged.",
+                     *           "gateway": "PAYZONE",
+                     *           "gatewayAmount": 450,
+                     *           "gatewayCallbackUrl": "https://rihla.example/payments/callback",
+                     *           "gatewayCurrency": "MAD",
+                     *           "gatewayOrderId": "RH7K3M9Q01",
+                     *           "gatewayPaymentUrl": "https://payzone.example/paywall",
+                     *           "gatewayRecord": null,
+                     *           "gatewayResponse": {
+                     *             "payload": "{\"merchantAccount\":\"Rihla\",\"amount\":\"1350.00\"}",
+                     *             "signature": "5d41402abc4b2a76"
+                     *           },
+                     *           "gatewayTransactionId": "48151623",
+                     *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "processedAt": "2027-05-01T09:00:00Z",
+                     *           "refundedAmount": 450,
+                     *           "status": "PENDING",
+                     *           "updatedAt": "2027-05-01T09:00:00Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PaymentAnswerBody"];
                 };
             };
-            /** @description Forbidden: FORBIDDEN */
-            403: {
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PaymentNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["ChangedMeanwhileOrPaymentTransition"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    refundPayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a repetition harmless: the same key and body refund once
+                 * @example 4f1e5a0c-book-1
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "The GPS did not work",
+                 *       "refundAmount": 450
+                 *     }
+                 */
+                "application/json": components["schemas"]["RefundBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "payment": {
+                     *           "amount": 450,
+                     *           "booking": {
+                     *             "firstName": "Amina",
+                     *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "lastName": "Berrada",
+                     *             "reference": "RH-7K3M9Q",
+                     *             "userId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70"
+                     *           },
+                     *           "bookingId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "createdAt": "2027-05-01T09:00:00Z",
+                     *           "currency": "MAD",
+                     *           "failureCode": "PAYMENT_DECLINED",
+                     *           "failureReason": "The bank declined the card. Nothing was charged.",
+                     *           "gateway": "PAYZONE",
+                     *           "gatewayAmount": 450,
+                     *           "gatewayCallbackUrl": "https://rihla.example/payments/callback",
+                     *           "gatewayCurrency": "MAD",
+                     *           "gatewayOrderId": "RH7K3M9Q01",
+                     *           "gatewayPaymentUrl": "https://payzone.example/paywall",
+                     *           "gatewayRecord": null,
+                     *           "gatewayResponse": {
+                     *             "payload": "{\"merchantAccount\":\"Rihla\",\"amount\":\"1350.00\"}",
+                     *             "signature": "5d41402abc4b2a76"
+                     *           },
+                     *           "gatewayTransactionId": "48151623",
+                     *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "processedAt": "2027-05-01T09:00:00Z",
+                     *           "refundedAmount": 450,
+                     *           "status": "PENDING",
+                     *           "updatedAt": "2027-05-01T09:00:00Z"
+                     *         },
+                     *         "refunds": [
+                     *           {
+                     *             "amount": 450,
+                     *             "createdAt": "2027-05-01T09:00:00Z",
+                     *             "failureReason": "The bank declined the card. Nothing was charged.",
+                     *             "gatewayRefundId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "paymentId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "reason": "The GPS did not work",
+                     *             "requestedBy": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "state": "REQUESTED",
+                     *             "updatedAt": "2027-05-01T09:00:00Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefundedAnswerBody"];
                 };
             };
-            /** @description Not Found: PAYMENT_NOT_FOUND */
-            404: {
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PaymentNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["OnlyCompletedRefundableOrPaymentNoTransactionOrRefundExceedsPayment"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyInvalidOrIdempotencyMismatchOrValidation"];
+            500: components["responses"]["Internal"];
+            502: components["responses"]["RefundErrorOrRefundFailed"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    listRefunds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "refunds": [
+                     *           {
+                     *             "amount": 450,
+                     *             "createdAt": "2027-05-01T09:00:00Z",
+                     *             "failureReason": "The bank declined the card. Nothing was charged.",
+                     *             "gatewayRefundId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "paymentId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "reason": "The GPS did not work",
+                     *             "requestedBy": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "state": "REQUESTED",
+                     *             "updatedAt": "2027-05-01T09:00:00Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefundsAnswerBody"];
                 };
             };
-            /** @description Unprocessable Entity: VALIDATION */
-            422: {
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PaymentNotFound"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    listAllPayments: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Of one booking, the payment that counts comes first
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                bookingId?: string;
+                /**
+                 * @description Or at
+                 * @example 2027-05-01T09:00:00Z
+                 */
+                createdAfter?: string;
+                /**
+                 * @description Or at; after createdAfter
+                 * @example 2027-05-04T09:00:00Z
+                 */
+                createdBefore?: string;
+                /**
+                 * @description Recorded in this currency
+                 * @example MAD
+                 */
+                currency?: "MAD" | "USD" | "EUR";
+                /**
+                 * @description Of this franchise
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                franchiseId?: string;
+                /**
+                 * @description Which gateway reports
+                 * @example [
+                 *       "PAYZONE"
+                 *     ]
+                 */
+                gateway?: ("PAYZONE" | "STRIPE" | "PAYPAL")[];
+                /**
+                 * @description Rows a page
+                 * @example 10
+                 */
+                limit?: number;
+                /**
+                 * @description Greater than minAmount
+                 * @example 450
+                 */
+                maxAmount?: number;
+                /**
+                 * @description Of this amount or more
+                 * @example 450
+                 */
+                minAmount?: number;
+                /**
+                 * @description Page, from 1
+                 * @example 1
+                 */
+                page?: number;
+                /**
+                 * @description Part of a text, whatever its capitals
+                 * @example casa
+                 */
+                q?: string;
+                /**
+                 * @description Name of a column, with a leading - from the largest; what is none answers with the names
+                 * @example
+                 */
+                sort?: string;
+                /**
+                 * @description In this state
+                 * @example [
+                 *       "PENDING"
+                 *     ]
+                 */
+                status?: ("PENDING" | "PROCESSING" | "COMPLETED" | "FAILED" | "CANCELLED" | "REFUNDED" | "PARTIALLY_REFUNDED")[];
+                /**
+                 * @description Whose booking it pays
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                userId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "pagination": {
+                     *           "limit": 10,
+                     *           "page": 1,
+                     *           "total": 42,
+                     *           "totalPages": 5
+                     *         },
+                     *         "payments": [
+                     *           {
+                     *             "amount": 450,
+                     *             "booking": {
+                     *               "firstName": "Amina",
+                     *               "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *               "lastName": "Berrada",
+                     *               "reference": "RH-7K3M9Q",
+                     *               "userId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70"
+                     *             },
+                     *             "bookingId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "createdAt": "2027-05-01T09:00:00Z",
+                     *             "currency": "MAD",
+                     *             "failureCode": "PAYMENT_DECLINED",
+                     *             "failureReason": "The bank declined the card. Nothing was charged.",
+                     *             "gateway": "PAYZONE",
+                     *             "gatewayAmount": 450,
+                     *             "gatewayCallbackUrl": "https://rihla.example/payments/callback",
+                     *             "gatewayCurrency": "MAD",
+                     *             "gatewayOrderId": "RH7K3M9Q01",
+                     *             "gatewayPaymentUrl": "https://payzone.example/paywall",
+                     *             "gatewayRecord": null,
+                     *             "gatewayResponse": {
+                     *               "payload": "{\"merchantAccount\":\"Rihla\",\"amount\":\"1350.00\"}",
+                     *               "signature": "5d41402abc4b2a76"
+                     *             },
+                     *             "gatewayTransactionId": "48151623",
+                     *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "processedAt": "2027-05-01T09:00:00Z",
+                     *             "refundedAmount": 450,
+                     *             "status": "PENDING",
+                     *             "updatedAt": "2027-05-01T09:00:00Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PaymentsAnswerBody"];
                 };
             };
-            /** @description Internal Server Error: INTERNAL */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
         };
     };
     paymentCallback: {
@@ -7355,15 +13129,7 @@ export interface operations {
                     "application/json": components["schemas"]["CallbackAnswerBody"];
                 };
             };
-            /** @description Bad Request: MALFORMED */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Malformed"];
             /** @description Unauthorized */
             401: {
                 headers: {
@@ -7394,15 +13160,7 @@ export interface operations {
                     "application/json": components["schemas"]["CallbackAnswerBody"];
                 };
             };
-            /** @description Request Timeout: TIMEOUT */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["RequestTimeout"];
             /** @description Request Entity Too Large: TOO_LARGE */
             413: {
                 headers: {
@@ -7419,33 +13177,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity: VALIDATION */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too Many Requests: RATE_LIMITED */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["RateLimited"];
             /** @description Internal Server Error: INTERNAL */
             500: {
                 headers: {
@@ -7485,7 +13219,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example payzone */
+                /**
+                 * @description Which gateway reports
+                 * @example payzone
+                 */
                 gateway: "payzone" | "stripe" | "paypal";
             };
             cookie?: never;
@@ -7511,15 +13248,7 @@ export interface operations {
                     "application/json": components["schemas"]["CallbackAnswerBody"];
                 };
             };
-            /** @description Bad Request: MALFORMED */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Malformed"];
             /** @description Unauthorized */
             401: {
                 headers: {
@@ -7550,15 +13279,7 @@ export interface operations {
                     "application/json": components["schemas"]["CallbackAnswerBody"];
                 };
             };
-            /** @description Request Timeout: TIMEOUT */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["RequestTimeout"];
             /** @description Request Entity Too Large: TOO_LARGE */
             413: {
                 headers: {
@@ -7575,33 +13296,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity: VALIDATION */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too Many Requests: RATE_LIMITED */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["RateLimited"];
             /** @description Internal Server Error: INTERNAL */
             500: {
                 headers: {
@@ -7636,12 +13333,144 @@ export interface operations {
             };
         };
     };
+    exportPayments: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Of one booking, the payment that counts comes first
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                bookingId?: string;
+                /**
+                 * @description Or at
+                 * @example 2027-05-01T09:00:00Z
+                 */
+                createdAfter?: string;
+                /**
+                 * @description Or at; after createdAfter
+                 * @example 2027-05-04T09:00:00Z
+                 */
+                createdBefore?: string;
+                /**
+                 * @description Recorded in this currency
+                 * @example MAD
+                 */
+                currency?: "MAD" | "USD" | "EUR";
+                /**
+                 * @description Of this franchise
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                franchiseId?: string;
+                /**
+                 * @description Which gateway reports
+                 * @example [
+                 *       "PAYZONE"
+                 *     ]
+                 */
+                gateway?: ("PAYZONE" | "STRIPE" | "PAYPAL")[];
+                /**
+                 * @description Greater than minAmount
+                 * @example 450
+                 */
+                maxAmount?: number;
+                /**
+                 * @description Of this amount or more
+                 * @example 450
+                 */
+                minAmount?: number;
+                /**
+                 * @description Part of a text, whatever its capitals
+                 * @example casa
+                 */
+                q?: string;
+                /**
+                 * @description Name of a column, with a leading - from the largest; what is none answers with the names
+                 * @example
+                 */
+                sort?: string;
+                /**
+                 * @description In this state
+                 * @example [
+                 *       "PENDING"
+                 *     ]
+                 */
+                status?: ("PENDING" | "PROCESSING" | "COMPLETED" | "FAILED" | "CANCELLED" | "REFUNDED" | "PARTIALLY_REFUNDED")[];
+                /**
+                 * @description Whose booking it pays
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                userId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    listPaymentGateways: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "gateways": [
+                     *           {
+                     *             "isDefault": true,
+                     *             "name": "PAYZONE"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewaysAnswerBody"];
+                };
+            };
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
     reversePlace: {
         parameters: {
             query: {
-                /** @example 33.5731 */
+                /**
+                 * @description Degrees north
+                 * @example 33.5731
+                 */
                 latitude: number;
-                /** @example -7.5898 */
+                /**
+                 * @description Degrees east
+                 * @example -7.5898
+                 */
                 longitude: number;
             };
             header?: never;
@@ -7670,42 +13499,10 @@ export interface operations {
                     "application/json": components["schemas"]["ReverseAnswerBody"];
                 };
             };
-            /** @description Unauthorized: INVALID_TOKEN */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity: VALIDATION */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error: INTERNAL */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["InvalidToken"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
         };
     };
     suggestPlaces: {
@@ -7754,42 +13551,10 @@ export interface operations {
                     "application/json": components["schemas"]["SuggestAnswerBody"];
                 };
             };
-            /** @description Unauthorized: INVALID_TOKEN */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity: VALIDATION */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error: INTERNAL */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["InvalidToken"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
         };
     };
     listSupplements: {
@@ -7805,7 +13570,10 @@ export interface operations {
                  * @example true
                  */
                 isActive?: boolean;
-                /** @example true */
+                /**
+                 * @description Only what is free, or only what is not
+                 * @example true
+                 */
                 isFree?: boolean;
                 /**
                  * @description Rows a page
@@ -7822,7 +13590,10 @@ export interface operations {
                  * @example 1
                  */
                 page?: number;
-                /** @example PER_RENTAL */
+                /**
+                 * @description Priced by the day or by the rental
+                 * @example PER_RENTAL
+                 */
                 priceType?: "PER_RENTAL" | "PER_DAY";
                 /**
                  * @description Part of a text, whatever its capitals
@@ -7876,42 +13647,10 @@ export interface operations {
                     "application/json": components["schemas"]["SupplementsAnswerBody"];
                 };
             };
-            /** @description Unauthorized: INVALID_TOKEN */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity: VALIDATION */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error: INTERNAL */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["InvalidToken"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
         };
     };
     createSupplement: {
@@ -7966,105 +13705,17 @@ export interface operations {
                     "application/json": components["schemas"]["SupplementCreatedAnswerBody"];
                 };
             };
-            /** @description Bad Request: MALFORMED */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Forbidden: FORBIDDEN */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not Found: FRANCHISE_NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Timeout: TIMEOUT */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Conflict: SUPPLEMENT_NAME_TAKEN */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Entity Too Large: TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity: VALIDATION */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error: INTERNAL */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["FranchiseNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["SupplementNameTaken"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
         };
     };
     getSupplement: {
@@ -8109,51 +13760,11 @@ export interface operations {
                     "application/json": components["schemas"]["SupplementAnswerBody"];
                 };
             };
-            /** @description Unauthorized: INVALID_TOKEN */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not Found: SUPPLEMENT_NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity: VALIDATION */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error: INTERNAL */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["InvalidToken"];
+            404: components["responses"]["SupplementNotFound"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
         };
     };
     updateSupplement: {
@@ -8214,105 +13825,17 @@ export interface operations {
                     "application/json": components["schemas"]["SupplementAnswerBody"];
                 };
             };
-            /** @description Bad Request: MALFORMED */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Forbidden: FORBIDDEN */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not Found: FRANCHISE_NOT_FOUND, SUPPLEMENT_NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Timeout: TIMEOUT */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Conflict: CHANGED_MEANWHILE, SUPPLEMENT_NAME_TAKEN */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Entity Too Large: TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity: VALIDATION */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error: INTERNAL */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["FranchiseNotFoundOrSupplementNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["ChangedMeanwhileOrSupplementNameTaken"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
         };
     };
     deleteSupplement: {
@@ -8337,69 +13860,13 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Forbidden: FORBIDDEN */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not Found: SUPPLEMENT_NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Conflict: SUPPLEMENT_IN_USE */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity: VALIDATION */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error: INTERNAL */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["SupplementNotFound"];
+            409: components["responses"]["SupplementInUse"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
         };
     };
     listAllSupplements: {
@@ -8415,7 +13882,10 @@ export interface operations {
                  * @example true
                  */
                 isActive?: boolean;
-                /** @example true */
+                /**
+                 * @description Only what is free, or only what is not
+                 * @example true
+                 */
                 isFree?: boolean;
                 /**
                  * @description Rows a page
@@ -8432,7 +13902,10 @@ export interface operations {
                  * @example 1
                  */
                 page?: number;
-                /** @example PER_RENTAL */
+                /**
+                 * @description Priced by the day or by the rental
+                 * @example PER_RENTAL
+                 */
                 priceType?: "PER_RENTAL" | "PER_DAY";
                 /**
                  * @description Part of a text, whatever its capitals
@@ -8486,51 +13959,11 @@ export interface operations {
                     "application/json": components["schemas"]["SupplementsAnswerBody"];
                 };
             };
-            /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Forbidden: FORBIDDEN */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity: VALIDATION */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error: INTERNAL */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
         };
     };
     exportSupplements: {
@@ -8546,14 +13979,20 @@ export interface operations {
                  * @example true
                  */
                 isActive?: boolean;
-                /** @example true */
+                /**
+                 * @description Only what is free, or only what is not
+                 * @example true
+                 */
                 isFree?: boolean;
                 /**
                  * @description Part of the name
                  * @example GPS
                  */
                 name?: string;
-                /** @example PER_RENTAL */
+                /**
+                 * @description Priced by the day or by the rental
+                 * @example PER_RENTAL
+                 */
                 priceType?: "PER_RENTAL" | "PER_DAY";
                 /**
                  * @description Part of a text, whatever its capitals
@@ -8581,51 +14020,11 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Forbidden: FORBIDDEN */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity: VALIDATION */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error: INTERNAL */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
         };
     };
     listUsers: {
@@ -8676,7 +14075,10 @@ export interface operations {
                  * @example casa
                  */
                 q?: string;
-                /** @example CUSTOMER */
+                /**
+                 * @description Of this role
+                 * @example CUSTOMER
+                 */
                 role?: "CUSTOMER" | "ADMIN" | "FRANCHISE_ADMIN";
                 /**
                  * @description Name of a column, with a leading - from the largest; what is none answers with the names
@@ -8728,51 +14130,11 @@ export interface operations {
                     "application/json": components["schemas"]["UsersAnswerBody"];
                 };
             };
-            /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Forbidden: FORBIDDEN */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity: VALIDATION */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error: INTERNAL */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
         };
     };
     createUser: {
@@ -8831,105 +14193,17 @@ export interface operations {
                     "application/json": components["schemas"]["UserCreatedAnswerBody"];
                 };
             };
-            /** @description Bad Request: MALFORMED */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Forbidden: FORBIDDEN */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not Found: FRANCHISE_NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Timeout: TIMEOUT */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Conflict: EMAIL_TAKEN */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Entity Too Large: TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity: VALIDATION */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error: INTERNAL */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["FranchiseNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["EmailTaken"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
         };
     };
     getUser: {
@@ -8977,60 +14251,12 @@ export interface operations {
                     "application/json": components["schemas"]["UserAnswerBody"];
                 };
             };
-            /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Forbidden: FORBIDDEN */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not Found: USER_NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity: VALIDATION */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error: INTERNAL */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["UserNotFound"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
         };
     };
     updateUser: {
@@ -9095,105 +14321,17 @@ export interface operations {
                     "application/json": components["schemas"]["UserAnswerBody"];
                 };
             };
-            /** @description Bad Request: MALFORMED */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Forbidden: FORBIDDEN */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not Found: FRANCHISE_NOT_FOUND, USER_NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Timeout: TIMEOUT */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Conflict: CHANGED_MEANWHILE, LAST_ADMIN */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Entity Too Large: TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity: VALIDATION */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error: INTERNAL */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["FranchiseNotFoundOrUserNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["ChangedMeanwhileOrLastAdminOrMediaGone"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["MediaMisplacedOrValidation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
         };
     };
     deleteUser: {
@@ -9218,69 +14356,13 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Forbidden: FORBIDDEN */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not Found: USER_NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Conflict: LAST_ADMIN, OWN_ACCOUNT, USER_HAS_BOOKINGS */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity: VALIDATION */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error: INTERNAL */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["UserNotFound"];
+            409: components["responses"]["LastAdminOrOwnAccountOrUserHasBookings"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
         };
     };
     exportUsers: {
@@ -9321,7 +14403,10 @@ export interface operations {
                  * @example casa
                  */
                 q?: string;
-                /** @example CUSTOMER */
+                /**
+                 * @description Of this role
+                 * @example CUSTOMER
+                 */
                 role?: "CUSTOMER" | "ADMIN" | "FRANCHISE_ADMIN";
                 /**
                  * @description Name of a column, with a leading - from the largest; what is none answers with the names
@@ -9344,51 +14429,11 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description Unauthorized: INVALID_TOKEN, UNAUTHENTICATED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Forbidden: FORBIDDEN */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity: VALIDATION */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error: INTERNAL */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable: TIMEOUT, UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
         };
     };
 }
