@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"strings"
 	"testing"
 	"time"
 
@@ -70,6 +71,12 @@ var provocations = map[string]func(*world) provocation{
 		id := uuid.NewString()
 		body := object{"name": "Gants", "price": 1, "priceType": "PER_DAY", "franchiseId": id}
 		return post(w.admin.Caller, "/supplements", body, "Franchise with ID "+id+" not found", id)
+	},
+	"Franchise with code {code} already exists": func(w *world) provocation {
+		code := strings.ToUpper(strings.ReplaceAll(w.next("code"), " ", "-"))
+		body := object{"name": "Rihla Fès", "code": code, "contactEmail": "fes@example.com"}
+		require.Equal(w.t, http.StatusCreated, w.admin.Post("/franchises", body).Status)
+		return post(w.admin.Caller, "/franchises", body, "Franchise with code "+code+" already exists", code)
 	},
 	"Motorcycle not found": func(w *world) provocation {
 		return get(w.owner.Caller, "/motorcycles/"+uuid.NewString(), "Motorcycle not found")
@@ -170,6 +177,22 @@ var provocations = map[string]func(*world) provocation{
 		a.Clock.Advance(time.Hour) // the first pay page is given up, if only the gateway said what became of it
 		return post(a.again(rider), "/payments", request, "Payment gateway error")
 	},
+	"Only completed payments can be refunded": func(w *world) provocation {
+		return refund(w.admin.Caller, w.unpaid(), "Only completed payments can be refunded")
+	},
+	"Payment has no gateway transaction ID": func(w *world) provocation {
+		b := w.paid()
+		w.exec("update payments set gateway_transaction_id = null where booking_id = $1", b.ID)
+		return refund(w.admin.Caller, b, "Payment has no gateway transaction ID")
+	},
+	"Refund failed": func(w *world) provocation {
+		return refund(w.admin.Caller, w.paid(), "Refund failed") // the gateway has never heard of it
+	},
+	"Refund processing error": func(w *world) provocation {
+		b := w.paid()
+		w.exec("update payments set gateway = 'STRIPE' where booking_id = $1", b.ID) // which is not configured here
+		return refund(w.admin.Caller, b, "Refund processing error")
+	},
 	"Booking is not in pending payment status": func(w *world) provocation {
 		b := w.unpaid()
 		require.Equal(w.t, http.StatusNoContent, w.owner.Do(http.MethodDelete, "/bookings/"+b.ID.String(), nil).Status)
@@ -222,7 +245,11 @@ func activation(as *apptest.Caller, device string, motorcycle uuid.UUID, says st
 	return post(as, "/motorcycles/device/activate", body, says, names...)
 }
 
-// brokenGateway has a pay page or none, and tells nothing of it.
+func refund(as *apptest.Caller, b apptest.Booking, says string) provocation {
+	return post(as, "/payments/"+b.Payment.ID.String()+"/refund", object{}, says)
+}
+
+// brokenGateway has a pay page or none and tells nothing of it.
 type brokenGateway struct{ page bool }
 
 var errOutOfOrder = payment.Fail(payment.Temporary, "out of order")

@@ -179,6 +179,16 @@ func (w *world) delivery() apptest.Booking {
 	return w.owner.Book(body)
 }
 
+// paid makes a booking of the owner's that is confirmed and paid, as the gateway's report would have left it.
+func (w *world) paid() apptest.Booking {
+	w.t.Helper()
+	b := w.unpaid()
+	w.exec(`with free as (update calendar_entries set hold_expires_at = null where booking_id = $1)
+		update bookings set status = 'CONFIRMED', hold_expires_at = null where id = $1`, b.ID)
+	w.exec("update payments set status = 'COMPLETED', processed_at = created_at, gateway_transaction_id = id::text where booking_id = $1", b.ID)
+	return b
+}
+
 // later is an instant after every booking of the world.
 func (w *world) later(days int) string {
 	return soon.Add(time.Duration(days) * 24 * time.Hour).Format(time.RFC3339)
