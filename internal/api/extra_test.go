@@ -58,7 +58,9 @@ func TestExtraMembersSetNothing(t *testing.T) {
 				before := w.holding(t, c)
 				answer := w.send(c, op, s)
 				require.Less(t, answer.Status, http.StatusMultipleChoices, "%s: extra members are no error: %s", c.name, answer.Body)
-				require.Equal(t, before, w.holding(t, c), "%s as %s set what is nobody's to set", op.OperationID, c.name)
+				for where, rows := range w.holding(t, c) {
+					require.LessOrEqual(t, rows, before[where], "%s as %s set %s, which is nobody's to set", op.OperationID, c.name, where)
+				}
 				sent++
 			}
 		})
@@ -91,25 +93,32 @@ func (w *world) holding(t *testing.T, c caller) map[string]int {
 	type column struct{ Table, Column string }
 	columns, err := pgx.CollectRows(rows, pgx.RowToStructByPos[column])
 	require.NoError(t, err)
-	var parts []string
+	conditions, names := map[string][]string{}, map[string][]string{}
 	for _, of := range columns {
 		condition := of.Column + "::text ~ '" + mark + "|0[.]7719|^2077-'"
 		if value, ok := said[of.Column]; ok {
 			condition = of.Column + "::text = '" + value + "'"
 		}
-		parts = append(parts, fmt.Sprintf("select '%[1]s.%[2]s', count(*)::int from %[1]s where %[3]s having count(*) > 0", of.Table, of.Column, condition))
+		conditions[of.Table] = append(conditions[of.Table], "count(*) filter (where "+condition+")")
+		names[of.Table] = append(names[of.Table], of.Table+"."+of.Column)
+	}
+	parts := make([]string, 0, len(conditions))
+	for table, list := range conditions {
+		parts = append(parts, fmt.Sprintf("select '%[1]s', array[%[2]s] from %[1]s", table, strings.Join(list, ", ")))
 	}
 	rows, err = w.DB().Query(t.Context(), strings.Join(parts, " union all "))
 	require.NoError(t, err)
 	type held struct {
-		Where string
-		Rows  int
+		Table string
+		Rows  []int
 	}
 	list, err := pgx.CollectRows(rows, pgx.RowToStructByPos[held])
 	require.NoError(t, err)
 	found := map[string]int{}
 	for _, h := range list {
-		found[h.Where] = h.Rows
+		for i, n := range h.Rows {
+			found[names[h.Table][i]] = n
+		}
 	}
 	return found
 }
