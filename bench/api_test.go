@@ -63,10 +63,15 @@ func TestRecorder(t *testing.T) {
 		of("another", "select 1")
 		r.TraceQueryStart(context.Background(), nil, pgx.TraceQueryStartData{SQL: "select 'a job'"})
 		of("one", "select 2")
+		r.TraceQueryStart(audit.From(context.Background(), audit.Origin{RequestID: "one"}), nil, pgx.TraceQueryStartData{
+			SQL: "select @from::int + @to + @from", Args: []any{pgx.NamedArgs{"from": 1, "to": 2}},
+		})
 		return "one", nil
 	})
 	require.NoError(t, err)
-	require.Equal(t, []statement{{text: "begin"}, {text: "select 2"}}, kept)
+	require.Equal(t, []statement{
+		{text: "begin"}, {text: "select 2"}, {text: "select $1::int + $2 + $1", args: []any{1, 2}},
+	}, kept)
 }
 
 func TestStatementsThatMayRunAgain(t *testing.T) {

@@ -161,7 +161,8 @@ func (w *world) settleUp(r rental) paid {
 		p.status = "COMPLETED"
 	case r.number%holdEach == 1:
 		hold := w.now.Add(3 * day)
-		p.status, p.settled, p.hold = "PENDING_PAYMENT", "PENDING", &hold
+		// Of today: a gateway is asked about older ones.
+		p.status, p.settled, p.hold, p.created = "PENDING_PAYMENT", "PENDING", &hold, w.now
 	}
 	return p
 }

@@ -49,8 +49,17 @@ type recorder struct {
 }
 
 // TraceQueryStart implements pgx.QueryTracer.
-func (r *recorder) TraceQueryStart(ctx context.Context, _ *pgx.Conn, data pgx.TraceQueryStartData) context.Context {
-	r.keep(ctx, data.SQL, data.Args)
+func (r *recorder) TraceQueryStart(ctx context.Context, conn *pgx.Conn, data pgx.TraceQueryStartData) context.Context {
+	text, args := data.SQL, data.Args
+	if len(args) > 0 {
+		// Named arguments: what the server gets has numbers.
+		if rewriter, is := args[0].(pgx.QueryRewriter); is {
+			if numbered, values, err := rewriter.RewriteQuery(ctx, conn, text, args[1:]); err == nil {
+				text, args = numbered, values
+			}
+		}
+	}
+	r.keep(ctx, text, args)
 	return ctx
 }
 
