@@ -83,7 +83,12 @@ func (r reader) query(ctx context.Context, text string, more pgx.NamedArgs) (pgx
 		text = before + condition + after
 		before, rest, found = strings.Cut(text, "and mine(")
 	}
-	return r.db.Query(ctx, text, args)
+	// Named here and not on the way, so that whoever traces statements reads ones that run.
+	numbered, values, err := args.RewriteQuery(ctx, nil, text, nil)
+	if err != nil {
+		return nil, err
+	}
+	return r.db.Query(ctx, numbered, values...)
 }
 
 // one runs a statement of one row.
