@@ -411,7 +411,7 @@ func (r *apiRun) tryVariants(ctx context.Context, t target) error {
 		if slices.Contains([]string{"page", "limit", "sort"}, p.name) || t.query.Has(p.name) {
 			continue
 		}
-		values := r.samplesOf(p)
+		values := slices.Concat(r.samplesOf(p), more[t.id+" "+p.name])
 		if len(values) == 0 {
 			r.fault("MISSING: no sample for %s of %s", p.name, t.id)
 		}

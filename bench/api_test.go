@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"net/url"
+	"runtime"
 	"testing"
 
 	"github.com/jackc/pgx/v5"
@@ -84,6 +85,31 @@ func TestStatementsThatMayRunAgain(t *testing.T) {
 		"with moved as (update bookings set status = 'ACTIVE' returning id) select * from moved": false,
 	} {
 		require.Equal(t, may, statement{text: text}.reads(), text)
+	}
+}
+
+// What is held counts. Not parallel: the memory is the whole process's.
+func TestPeak(t *testing.T) {
+	const size = 64 << 20
+	grown, err := peak(func() error {
+		held := make([]byte, size)
+		held[0] = 1
+		runtime.GC()
+		require.Equal(t, byte(1), held[0])
+		return nil
+	})
+	require.NoError(t, err)
+	require.InDelta(t, size, float64(grown), size/10)
+}
+
+func TestReferencesDiffer(t *testing.T) {
+	t.Parallel()
+	seen := map[string]bool{}
+	for n := range 50_000 {
+		text := reference(n)
+		require.Regexp(t, `^RH-[2-9A-HJ-NP-TV-Z]{7}$`, text)
+		require.False(t, seen[text], text)
+		seen[text] = true
 	}
 }
 

@@ -188,6 +188,15 @@ var samples = map[string]func(w *world) string{
 	},
 }
 
+// more are values to try besides, by operation and filter.
+var more = map[string][]string{
+	"listBookings q":       {reference(12), "alaoui"},
+	"listAllPayments q":    {reference(12), "TX-000000012"},
+	"listMotorcycles q":    {"honda"},
+	"listAllMotorcycles q": {"honda", "12-A"},
+	"listUsers q":          {"alaoui", "customer-12"},
+}
+
 // together are filters that say something only with others.
 var together = map[string][]string{
 	"latitude": {"longitude"}, "longitude": {"latitude"}, "radius": {"latitude", "longitude"},

@@ -109,7 +109,6 @@ func peak(work func() error) (uint64, error) {
 			case <-collect.C:
 				runtime.GC()
 			case <-done:
-				runtime.GC()
 				watched <- max(highest, inUse())
 				return
 			}
