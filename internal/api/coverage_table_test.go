@@ -85,6 +85,7 @@ var coverage = []covered{
 	{7, "List responses nest a data object with a payments list", "listPayments", "TestPaymentLists"},
 	{7, "GET /supplements or /supplements/admin; POST; GET, PUT, DELETE /supplements/{id}", "listSupplements listAllSupplements createSupplement getSupplement updateSupplement deleteSupplement", "TestSupplementLifeCycle TestSupplementsOfOthers"},
 	{7, "The booking form lists supplements with isActive true, page 1, limit 100, filtered by franchiseId", "listSupplements", "TestSupplementsOfAFranchise"},
+	{7, "GET /dashboard/stats (returns stats)", "getDashboardStats", "TestDashboard"},
 	{7, "POST /media/upload (multipart, single field 'file'; response data returned)", "uploadMedia", "TestUploadedPicture TestRefusedUploads"},
 	{7, "DELETE /media/{id} (id URL-encoded)", "deleteMedia", "TestDeleteMedia"},
 	{7, "The booking form also fetches a motorcycle by id and, for a parking-point location, a parking point by id", "getMotorcycle getParkingPoint", "TestPublicFields web/src/features/booking/booking-page.test.tsx"},

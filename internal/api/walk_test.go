@@ -248,3 +248,28 @@ func eachMember(value any, visit func(name string, value any)) {
 		}
 	}
 }
+
+// internalPermissions are asked for within operations: for rows that the public does not see, for the part of a change
+// that is staff's. All features are public: theirs only opens the admin area's page (specification section 6).
+var internalPermissions = []authz.Permission{
+	authz.BookingManage, authz.FranchiseGetByID, authz.MotorcycleFeatureGetByID, authz.MotorcycleGetByID, authz.ParkingPointGetByID, authz.SupplementGetByID,
+}
+
+// A permission that no operation asks for is a promise of the policy that nothing keeps.
+func TestEveryPermissionIsAskedFor(t *testing.T) {
+	t.Parallel()
+	asked := slices.Clone(internalPermissions)
+	for _, op := range walkedOperations(t) {
+		if op.Permission != "" {
+			require.NotContains(t, internalPermissions, op.Permission, "%s asks for it: take it out of internalPermissions", op.OperationID)
+			asked = append(asked, op.Permission)
+		}
+	}
+	var idle []authz.Permission
+	for _, permission := range authz.Permissions() {
+		if !slices.Contains(asked, permission) {
+			idle = append(idle, permission)
+		}
+	}
+	require.Empty(t, idle, "asked for by no operation, nor among internalPermissions")
+}
