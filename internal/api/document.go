@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	_ "embed"
 	"encoding/json"
 	"html/template"
@@ -12,6 +13,7 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"rihla/internal/platform/authz"
+	"rihla/internal/platform/i18n"
 )
 
 //go:embed document.html
@@ -54,7 +56,13 @@ func describe(op Operation) string {
 type documentOperation struct {
 	Method, Path, ID, Summary, Description, Permission string
 	Parameters                                         []documentParameter
-	Body, Answer                                       string
+	Body, Example, Answer                              string
+	Refusals                                           []documentRefusal
+}
+
+type documentRefusal struct {
+	Status     int
+	Code, Text string
 }
 
 type documentParameter struct {
@@ -111,8 +119,20 @@ func (a *API) documentOperation(method, path string, op *huma.Operation) documen
 	if op.RequestBody != nil {
 		for _, content := range op.RequestBody.Content {
 			out.Body = a.sketch(content.Schema, 0)
+			if example, err := json.MarshalIndent(content.Example, "", "  "); err == nil && content.Example != nil {
+				out.Example = string(example)
+			}
 		}
 	}
+	for status, codes := range codesOf(a.ops[op.OperationID], op) {
+		for _, code := range codes {
+			text := i18n.Text(i18n.English, code, exampleParams)
+			out.Refusals = append(out.Refusals, documentRefusal{Status: status, Code: code, Text: text})
+		}
+	}
+	slices.SortFunc(out.Refusals, func(x, y documentRefusal) int {
+		return cmp.Or(cmp.Compare(x.Status, y.Status), cmp.Compare(x.Code, y.Code))
+	})
 	for status, response := range op.Responses {
 		if !strings.HasPrefix(status, "2") {
 			continue

@@ -139,8 +139,10 @@ var problemExtras = map[string]*huma.Schema{
 			"changes": {Type: huma.TypeObject, AdditionalProperties: true, Description: "By field: {\"from\": ..., \"to\": ...}"},
 		}},
 	},
-	"bookingId": {Type: huma.TypeString, Format: "uuid", Description: "Of PAYMENT_URL_FAILED: the booking that was made all the same"},
-	"paymentId": {Type: huma.TypeString, Format: "uuid", Description: "Of PAYMENT_EXISTS: the payment that is there"},
+	"difference": {Type: huma.TypeNumber, Format: "double", Description: "Of MOVE_COSTS_MORE: how much more, in MAD"},
+	"refundable": {Type: huma.TypeNumber, Format: "double", Description: "Of REFUND_EXCEEDS_PAYMENT: what is left to give back, in MAD"},
+	"bookingId":  {Type: huma.TypeString, Format: "uuid", Description: "Of PAYMENT_URL_FAILED: the booking that was made all the same"},
+	"paymentId":  {Type: huma.TypeString, Format: "uuid", Description: "Of PAYMENT_EXISTS: the payment that is there"},
 }
 
 // schemaPrefix begins a reference to a component.
