@@ -430,7 +430,7 @@ func TestMoveAfterTheHold(t *testing.T) {
 	rider = a.again(rider)
 	require.Equal(t, "BOOKING_ENDED", a.move(rider, b.ID, soon.Add(day), soon.Add(3*day)).Problem().Code)
 	staff := a.Staff(authz.Admin, nil)
-	require.Equal(t, "BOOKING_ENDED", a.put(staff, b.ID, map[string]any{"bookingStatus": "CONFIRMED"}).Problem().Code)
+	require.Equal(t, "BOOKING_TRANSITION", a.put(staff, b.ID, map[string]any{"bookingStatus": "CONFIRMED"}).Problem().Code)
 }
 
 // Two bookings of one motorcycle want the same days at the same moment, while strangers book there: the calendar never

@@ -281,7 +281,7 @@ func (s *Service) steppedTx(ctx context.Context, tx pgx.Tx, to Status, change Ch
 	if to == Confirmed {
 		note = "confirmed by hand" // D5
 		if b.Status == PendingPayment && !b.Holds(s.clock.Now()) {
-			return change, errEnded
+			return change, errTransition(CancelledByAdmin, to) // as if the sweep had met it
 		}
 	}
 	if change.Is, err = s.moveTx(ctx, tx, b, to, note); err != nil {

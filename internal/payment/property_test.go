@@ -33,6 +33,7 @@ func TestWhateverHappensTheMoneyIsRight(t *testing.T) {
 			"wait":       s.wait,
 			"cancel":     s.cancel,
 			"open again": s.openAgain,
+			"move":       s.move,
 			"expire":     s.expire,
 			"outage":     s.outage,
 			"lose":       s.lose,
@@ -134,6 +135,22 @@ func (s *story) openAgain(t *rapid.T) {
 	s.payments = append(s.payments, p)
 }
 
+// move takes the booking to another period, which may cost more or less.
+func (s *story) move(t *rapid.T) {
+	start := s.booking.Start.Truncate(time.Hour).Add(time.Duration(rapid.IntRange(0, 5).Draw(t, "later")) * 24 * time.Hour)
+	result, err := s.w.payments.Move(as(s.w.customer), payment.MoveInput{
+		BookingID: s.booking.ID, Start: start, End: start.Add(time.Duration(rapid.IntRange(1, 3).Draw(t, "days")) * 24 * time.Hour), Language: "en",
+	})
+	if err != nil {
+		return
+	}
+	s.booking = result.Booking
+	if p := result.Payment; p != nil {
+		s.w.bank.open(t, *p)
+		s.payments = append(s.payments, *p)
+	}
+}
+
 // expire ends lapsed holds and may give the motorcycle to somebody else.
 func (s *story) expire(t *rapid.T) {
 	_, err := s.w.bookings.ExpireHolds(context.Background())
@@ -204,7 +221,7 @@ func (s *story) rest(t *rapid.T) {
 	}
 	want := money.Amount(0)
 	if confirmed {
-		want = s.booking.Total
+		want = s.w.booking(t, s.booking.ID).Total
 	}
 	require.Equal(t, want, kept)
 	require.Zero(t, s.w.number(t, `select count(*) from gateway_events where processed_at is null`))
