@@ -120,20 +120,3 @@ func (f *filters) id(name, text string) *uuid.UUID {
 	f.Check(err == nil, name, "INVALID_FORMAT")
 	return &id
 }
-
-// maxFilterIDs bounds the ids of one filter.
-const maxFilterIDs = 100
-
-func (f *filters) ids(name string, texts []string) []uuid.UUID {
-	if len(texts) > maxFilterIDs {
-		f.Add(name, "TOO_MANY", "max", maxFilterIDs)
-		return nil
-	}
-	var ids []uuid.UUID
-	for _, text := range texts {
-		if id := f.id(name, text); id != nil {
-			ids = append(ids, *id)
-		}
-	}
-	return ids
-}
