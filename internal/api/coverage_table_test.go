@@ -127,6 +127,7 @@ var coverage = []covered{
 	{9, "Supported languages en, fr, ar; fallback en. Translation loading retries up to 5 times", "", "TestMatch TestMessagesOfTheCatalogue web/src/i18n/load-texts.test.ts"},
 
 	{additions, "One price, quoted by the server (D1)", "quoteBooking", "TestQuoteEqualsBooking TestPriceChanged"},
+	{additions, "A repetition with its Idempotency-Key is harmless (D25)", "createBooking createPayment moveBooking refundPayment", "TestRepetitionsAreHarmless TestIdempotencyKeyBooksOnce"},
 	{additions, "Cancellation policy and exact refund before confirming (D10)", "getBookingCancellation", "TestMovedPolicy TestCancelRefundsByTheLadder"},
 	{additions, "Moving and extending a rental", "quoteBookingMove moveBooking", "TestMoveBeforePaying TestMoveAfterPaying TestMovesRace"},
 	{additions, "Sign-out; accounts are erased on request (D20)", "logout deleteAccount deleteUser", "TestLoginRefreshLogout TestErasedAccount"},
