@@ -249,6 +249,40 @@ func eachMember(value any, visit func(name string, value any)) {
 	}
 }
 
+// What the public does not see, though the operation that reads it is open to all: rows that are not active. They are
+// absent for everybody whom the permission beside does not bring there (D18, D19).
+func TestHiddenRowsWalk(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	hidden := map[string]struct {
+		about      row
+		hide       string
+		permission authz.Permission
+	}{
+		"getFranchise":    {w.emptyFranchise(), "update franchises set status = 'SUSPENDED' where id = $1", authz.FranchiseGetByID},
+		"getMotorcycle":   {w.motorcycle(), "update motorcycles set status = 'UNAVAILABLE' where id = $1", authz.MotorcycleGetByID},
+		"getParkingPoint": {w.point(), "update parking_points set is_active = false where id = $1", authz.ParkingPointGetByID},
+		"getSupplement":   {w.supplement(), "update supplements set is_active = false where id = $1", authz.SupplementGetByID},
+	}
+	for _, op := range walkedOperations(t) {
+		of, ok := hidden[op.OperationID]
+		if !ok {
+			continue
+		}
+		delete(hidden, op.OperationID)
+		w.exec(of.hide, of.about.id)
+		for _, c := range w.callers {
+			answer := w.send(c, op, sample{about: of.about})
+			want := http.StatusNotFound
+			if c.reaches(authz.ReachOf(of.permission, c.role), of.about) {
+				want = http.StatusOK
+			}
+			require.Equal(t, want, answer.Status, "%s of a hidden row as %s: %s", op.OperationID, c.name, answer.Body)
+		}
+	}
+	require.Empty(t, hidden)
+}
+
 // internalPermissions are asked for within operations: for rows that the public does not see, for the part of a change
 // that is staff's. All features are public: theirs only opens the admin area's page (specification section 6).
 var internalPermissions = []authz.Permission{
