@@ -454,6 +454,8 @@ func TestMyData(t *testing.T) {
 	customer.Do(http.MethodPut, pathOf(customer), map[string]any{"phoneNumber": "0612345678"})
 	admin.Do(http.MethodPut, pathOf(customer), map[string]any{"language": "fr"})
 
+	card := upload(t, customer, "بطاقة.jpg", photo(t, 40, 30))
+
 	answer := customer.Get("/auth/my-data")
 	require.Equal(t, `attachment; filename="rihla-my-data.json"`, answer.Header.Get("Content-Disposition"))
 	require.Equal(t, "no-store", answer.Header.Get("Cache-Control"))
@@ -478,16 +480,18 @@ func TestMyData(t *testing.T) {
 				Amount                   json.Number
 				Refunds                  []any
 			}
+			Uploads []struct{ Filename, Purpose, URL string }
 		}
 	}](answer)
 	require.Equal(t, customer.UserID, mine.User.ID)
 	require.Equal(t, "0612345678", *mine.User.PhoneNumber)
 	require.Len(t, mine.Sessions, 1)
-	require.Len(t, mine.History, 2)
-	require.False(t, mine.History[0].ByOneself)
-	require.Empty(t, mine.History[0].IP, "whoever works there is not the customer's business")
-	require.True(t, mine.History[1].ByOneself)
-	require.Equal(t, "127.0.0.1", mine.History[1].IP)
+	require.Len(t, mine.History, 3)
+	require.Equal(t, "MEDIA_UPLOAD", mine.History[0].Action)
+	require.False(t, mine.History[1].ByOneself)
+	require.Empty(t, mine.History[1].IP, "whoever works there is not the customer's business")
+	require.True(t, mine.History[2].ByOneself)
+	require.Equal(t, "127.0.0.1", mine.History[2].IP)
 	require.Len(t, mine.Records.Bookings, 1)
 	require.Equal(t, booking.Reference, mine.Records.Bookings[0].Reference)
 	require.Equal(t, "Je viens à midi", mine.Records.Bookings[0].NotesByCustomer)
@@ -496,6 +500,10 @@ func TestMyData(t *testing.T) {
 	require.Len(t, mine.Records.Payments, 1)
 	require.Equal(t, booking.Reference, mine.Records.Payments[0].BookingReference)
 	require.Equal(t, "960.00", mine.Records.Payments[0].Amount.String())
+	require.Len(t, mine.Records.Uploads, 1)
+	require.Equal(t, "بطاقة.jpg", mine.Records.Uploads[0].Filename)
+	require.Equal(t, "IDENTITY_CARD", mine.Records.Uploads[0].Purpose)
+	require.Equal(t, card.URL, mine.Records.Uploads[0].URL)
 	for _, others := range []string{theirs.Reference, other.UserID.String(), admin.UserID.String(), "assword", "argon2", "oken"} {
 		require.NotContains(t, string(answer.Body), others)
 	}

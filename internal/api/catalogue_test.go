@@ -118,6 +118,10 @@ func TestSupplementsOfAFranchise(t *testing.T) {
 	}
 	require.Equal(t, true, found[0]["isFree"], "the free ones come first")
 	require.Len(t, list("isFree=false&franchiseId="+one.FranchiseID.String()), 2)
+
+	_, err := a.DB().Exec(t.Context(), "update franchises set status = 'INACTIVE' where id = $1", other.FranchiseID)
+	require.NoError(t, err)
+	require.Len(t, list(""), 3, "what a closed franchise offered is not public")
 }
 
 func TestListsArePaged(t *testing.T) {

@@ -94,7 +94,8 @@ func (a *App) build(context.Context) error {
 	if err := a.buildLocks(); err != nil {
 		return err
 	}
-	a.parts.services.Copies = auth.NewCopies(a.parts.services.Auth, a.parts.services.Audit, a.parts.services.Booking, a.parts.services.Payment)
+	a.parts.services.Copies = auth.NewCopies(a.parts.services.Auth, a.parts.services.Audit,
+		a.parts.services.Booking, a.parts.services.Payment, a.parts.services.Media)
 	a.registerJobs()
 	return a.buildRouter()
 }

@@ -118,7 +118,8 @@ func (s *Service) bookedFor(ctx context.Context, asked *uuid.UUID, scope authz.F
 }
 
 // CreateTx takes the period and writes a prepared booking: PENDING_PAYMENT whatever anybody says (D5), holding the
-// motorcycle for the time of its type (D7). Returns BOOKING_CONFLICT when the period is taken.
+// motorcycle for the time of its type (D7). Returns BOOKING_CONFLICT when the period is taken and MOTORCYCLE_UNAVAILABLE
+// when the motorcycle stopped renting meanwhile.
 func (s *Service) CreateTx(ctx context.Context, tx pgx.Tx, p Prepared) (Booking, error) {
 	now := s.clock.Now()
 	hold := p.offer.settings.HoldAutonom
@@ -130,6 +131,9 @@ func (s *Service) CreateTx(ctx context.Context, tx pgx.Tx, p Prepared) (Booking,
 	err := s.calendar.ReserveBookingTx(ctx, tx, p.offer.motorcycle.ID, p.ID, period, p.offer.settings.Turnaround, &expires)
 	if err != nil {
 		return Booking{}, conflict(err, period)
+	}
+	if err := s.stillOfferedTx(ctx, tx, p); err != nil {
+		return Booking{}, err
 	}
 	if err := s.customerPointTx(ctx, tx, &p); err != nil {
 		return Booking{}, err
@@ -153,6 +157,16 @@ func (s *Service) CreateTx(ctx context.Context, tx pgx.Tx, p Prepared) (Booking,
 		b.Lines = append(b.Lines, lineFromDB(bookingdb.BookingSupplement(x)))
 	}
 	return b, s.noteTx(ctx, tx, b.ID, "", PendingPayment, "")
+}
+
+// stillOfferedTx returns MOTORCYCLE_UNAVAILABLE when the motorcycle stopped renting or went to another franchise since p
+// was prepared. Whoever reserves its calendar has it locked: it stays what it is now.
+func (s *Service) stillOfferedTx(ctx context.Context, tx pgx.Tx, p Prepared) error {
+	now, err := s.motorcycles.ForBookingTx(ctx, tx, p.offer.motorcycle.ID)
+	if err == nil && (now.FranchiseID != p.offer.motorcycle.FranchiseID || !now.Rentable()) {
+		return errUnavailable
+	}
+	return err
 }
 
 // conflict says between which times, as people in Casablanca read them.

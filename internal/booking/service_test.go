@@ -11,6 +11,7 @@ import (
 	"rihla/internal/booking"
 	"rihla/internal/calendar"
 	"rihla/internal/platform/authz"
+	"rihla/internal/platform/errs"
 	"rihla/internal/platform/postgres"
 	"rihla/internal/testkit/apptest"
 )
@@ -69,6 +70,28 @@ func registered(t *testing.T, a *apptest.App, c *apptest.Caller) string {
 	var email string
 	require.NoError(t, a.DB().QueryRow(t.Context(), "select email from users where id = $1", c.UserID).Scan(&email))
 	return email
+}
+
+// Between the price and the booking staff may take the motorcycle out of service or give it to another franchise.
+func TestOfferEndsBeforeTheBooking(t *testing.T) {
+	t.Parallel()
+	a := apptest.New(t)
+	stage, other, rider := a.Stage(), a.Stage(), a.Customer()
+	for _, change := range []string{"status = 'MAINTENANCE'", "franchise_id = '" + other.FranchiseID.String() + "', parking_point_id = null"} {
+		prepared, err := a.Services().Booking.Prepare(as(t, rider), booking.CreateInput{QuoteInput: booking.QuoteInput{
+			MotorcycleID: stage.MotorcycleID, Start: start, End: start.Add(48 * time.Hour),
+		}, Place: booking.Place{Location: stage.ParkingPointID.String()}})
+		require.NoError(t, err)
+		_, err = a.DB().Exec(t.Context(), "update motorcycles set "+change+" where id = $1", stage.MotorcycleID)
+		require.NoError(t, err)
+		err = a.DB().InTx(as(t, rider), func(ctx context.Context, tx pgx.Tx) error {
+			_, err := a.Services().Booking.CreateTx(ctx, tx, prepared)
+			return err
+		})
+		require.Equal(t, "MOTORCYCLE_UNAVAILABLE", errs.CodeOf(err))
+		_, err = a.DB().Exec(t.Context(), "update motorcycles set status = 'AVAILABLE' where id = $1", stage.MotorcycleID)
+		require.NoError(t, err)
+	}
 }
 
 // A person's cancellation is final, whatever money comes after it.

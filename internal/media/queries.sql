@@ -24,6 +24,9 @@ update media_files set is_stored = true where id = @id;
 -- name: GetMedia :one
 select * from media_files where id = @id and is_stored;
 
+-- name: MediaOfOwner :many
+select * from media_files where owner_id = @owner_id and is_stored order by created_at desc, id;
+
 -- name: LockMedia :one
 select * from media_files where id = @id and is_stored for update;
 

@@ -97,7 +97,16 @@ func (s *Service) Registrations(ctx context.Context, ids []uuid.UUID) (map[uuid.
 
 // ForBooking returns what a booking needs to know of a motorcycle of any status, or ErrNotFound.
 func (s *Service) ForBooking(ctx context.Context, id uuid.UUID) (Rentable, error) {
-	row, err := motorcycledb.New(s.db).GetRentable(ctx, id)
+	return rentable(ctx, s.db, id)
+}
+
+// ForBookingTx is ForBooking as tx sees it.
+func (s *Service) ForBookingTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (Rentable, error) {
+	return rentable(ctx, tx, id)
+}
+
+func rentable(ctx context.Context, db motorcycledb.DBTX, id uuid.UUID) (Rentable, error) {
+	row, err := motorcycledb.New(db).GetRentable(ctx, id)
 	if postgres.NoRows(err) {
 		return Rentable{}, ErrNotFound.With(err)
 	}

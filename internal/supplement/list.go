@@ -32,10 +32,12 @@ type ListInput struct {
 	Free      *bool
 }
 
-// List returns a page of the active extras, the free ones first, and how many there are. Public.
+// List returns a page of the active extras of active franchises and of the platform, the free ones first, and how many
+// there are. Public.
 func (s *Service) List(ctx context.Context, in ListInput) ([]Supplement, int, error) {
 	active := true
 	q := in.query(&active, "catalogue")
+	q.Rows.Where("(franchise_id is null or franchise_id in (select id from franchises where status = 'ACTIVE'))")
 	if in.FranchiseID != nil {
 		q.Rows.Where(q.Rows.Or("franchise_id is null", q.Rows.Equal("franchise_id", *in.FranchiseID)))
 	}

@@ -369,3 +369,42 @@ func (q *Queries) MarkStored(ctx context.Context, id uuid.UUID) error {
 	_, err := q.db.Exec(ctx, markStored, id)
 	return err
 }
+
+const mediaOfOwner = `-- name: MediaOfOwner :many
+select id, owner_id, storage_key, filename, content_type, size_bytes, is_private, created_at, purpose, franchise_id, width, height, files, is_stored from media_files where owner_id = $1 and is_stored order by created_at desc, id
+`
+
+func (q *Queries) MediaOfOwner(ctx context.Context, ownerID *uuid.UUID) ([]MediaFile, error) {
+	rows, err := q.db.Query(ctx, mediaOfOwner, ownerID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []MediaFile
+	for rows.Next() {
+		var i MediaFile
+		if err := rows.Scan(
+			&i.ID,
+			&i.OwnerID,
+			&i.StorageKey,
+			&i.Filename,
+			&i.ContentType,
+			&i.SizeBytes,
+			&i.IsPrivate,
+			&i.CreatedAt,
+			&i.Purpose,
+			&i.FranchiseID,
+			&i.Width,
+			&i.Height,
+			&i.Files,
+			&i.IsStored,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
