@@ -150,8 +150,8 @@ func (w *world) settleUp(r rental) paid {
 	if r.number%2 == 0 {
 		p.extra = 2500
 	}
-	if latest := w.now.Add(-time.Duration(r.number%int(30*day/time.Minute)) * time.Minute); p.created.After(latest) {
-		p.created = latest
+	if p.created.After(w.now) {
+		p.created = w.now.Add(-time.Duration(r.number%int(comingWindow/time.Minute)) * time.Minute)
 	}
 	past := r.end.Before(w.now)
 	switch {
