@@ -46,7 +46,8 @@ type ReadFigures struct {
 	// Allocations and Bytes are what the program allocates for a request, the network left out.
 	Allocations float64 `json:"allocations"`
 	Bytes       float64 `json:"bytes"`
-	quick       bool
+	// Alone is the same request from one client, for what must be quick.
+	Alone *Timing `json:"oneClient,omitempty"`
 }
 
 // Variant is a list in one order or narrowed by one filter.
@@ -342,7 +343,7 @@ func (r *apiRun) measureRead(ctx context.Context, t target) (*ReadFigures, error
 			targets = append(targets, t.of(name))
 		}
 	}
-	figures := ReadFigures{Operation: t.id, As: t.caller, quick: t.quick}
+	figures := ReadFigures{Operation: t.id, As: t.caller}
 	bare := make([][]statement, len(targets))
 	readOnly := true
 	for i, one := range targets {
@@ -362,16 +363,25 @@ func (r *apiRun) measureRead(ctx context.Context, t target) (*ReadFigures, error
 	if figures.Queries > mostQueries {
 		r.fault("QUERIES: %s as %s runs %d", t.id, t.caller, figures.Queries)
 	}
+	ask := func(ctx context.Context, _, number int) error {
+		one := targets[number%len(targets)]
+		status, body, err := r.client.call(ctx, http.MethodGet, one.address(), one.token, nil)
+		if err == nil && status != http.StatusOK {
+			err = fmt.Errorf("GET %s: %d %s", one.address(), status, body)
+		}
+		return err
+	}
+	if t.quick {
+		alone, err := drive(ctx, 1, 0, r.options.Each, ask)
+		if err != nil {
+			return nil, err
+		}
+		timing := alone.timing()
+		figures.Alone = &timing
+	}
 	var over, under measured
 	for range turns {
-		piece, err := drive(ctx, r.options.Clients, 0, r.options.Each/turns, func(ctx context.Context, _, number int) error {
-			one := targets[number%len(targets)]
-			status, body, err := r.client.call(ctx, http.MethodGet, one.address(), one.token, nil)
-			if err == nil && status != http.StatusOK {
-				err = fmt.Errorf("GET %s: %d %s", one.address(), status, body)
-			}
-			return err
-		})
+		piece, err := drive(ctx, r.options.Clients, 0, r.options.Each/turns, ask)
 		if err != nil {
 			return nil, err
 		}

@@ -85,7 +85,7 @@ func command(ctx context.Context) error {
 	flag.IntVar(&o.Bookers, "bookers", 64, "how many book at once")
 	flag.IntVar(&o.Slots, "slots", 10_000, "motorcycles and periods that are raced for")
 	flag.DurationVar(&o.Duration, "duration", 12*time.Second, "how long each side of each scenario is measured")
-	flag.DurationVar(&o.Each, "each", time.Second, "how long each side of each read of the interface is measured")
+	flag.DurationVar(&o.Each, "each", 600*time.Millisecond, "how long each side of each read of the interface is measured")
 	flag.Func("only", "run only these sections, separated by commas: search, booking, api", func(names string) error {
 		o.Only = strings.Split(names, ",")
 		for _, name := range o.Only {

@@ -158,7 +158,7 @@ func (r reader) takings(ctx context.Context, out *Stats) error {
 
 func (r reader) bookedHours(ctx context.Context, out *Stats) error {
 	return r.one(ctx, `
-		select coalesce(sum(extract(epoch from least(end_datetime, @now::timestamptz) - greatest(start_datetime, @since::timestamptz))), 0)::float8 / 3600
+		select coalesce(sum(extract(epoch from least(end_datetime, @now::timestamptz) - greatest(start_datetime, @since::timestamptz))::float8), 0) / 3600
 		from bookings
 		where end_datetime > @since and start_datetime < @now and status in ('CONFIRMED', 'ACTIVE', 'COMPLETED') and mine(franchise_id)`,
 		nil, &out.Utilisation.BookedHours)
@@ -166,7 +166,7 @@ func (r reader) bookedHours(ctx context.Context, out *Stats) error {
 
 func (r reader) fleet(ctx context.Context, out *Stats) error {
 	rows, err := r.query(ctx, `
-		select status, count(*), sum(extract(epoch from @now::timestamptz - greatest(created_at, @since::timestamptz)))::float8 / 3600
+		select status, count(*), sum(extract(epoch from @now::timestamptz - greatest(created_at, @since::timestamptz))::float8) / 3600
 		from motorcycles where true and mine(franchise_id) group by status`, nil)
 	if err != nil {
 		return err
