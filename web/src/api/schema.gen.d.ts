@@ -3496,6 +3496,11 @@ export interface components {
             /** @description Stable code to branch on */
             code: string;
             detail: string;
+            /**
+             * Format: double
+             * @description Of MOVE_COSTS_MORE: how much more, in MAD
+             */
+            difference?: number;
             errors?: components["schemas"]["FieldProblem"][];
             instance?: string;
             /** @description Text in the language of Accept-Language */
@@ -3516,6 +3521,11 @@ export interface components {
             paymentId?: string;
             /** @description Of PRICE_CHANGED: the price as it is now */
             quote?: components["schemas"]["Quote"];
+            /**
+             * Format: double
+             * @description Of REFUND_EXCEEDS_PAYMENT: what is left to give back, in MAD
+             */
+            refundable?: number;
             /** @description To name when asking for help */
             requestId?: string;
             /** Format: int64 */
@@ -8922,7 +8932,7 @@ export interface operations {
                     "image/png": string;
                 };
             };
-            /** @description The range that was asked for */
+            /** @description The range or ranges that were asked for */
             206: {
                 headers: {
                     [name: string]: unknown;
@@ -8931,6 +8941,7 @@ export interface operations {
                     "application/pdf": string;
                     "image/jpeg": string;
                     "image/png": string;
+                    "multipart/byteranges": string;
                 };
             };
             /** @description What the caller has is still good */
