@@ -85,6 +85,11 @@ func TestDocumentKeepsTheRules(t *testing.T) {
 				}
 			}
 			for status, response := range op.Responses {
+				for kind, media := range response.Content {
+					if kind == "application/problem+json" && len(media.Examples) == 0 {
+						note("%s's refusals %s name no code", op.OperationID, status)
+					}
+				}
 				if media, ok := response.Content["application/json"]; ok {
 					show(op.OperationID+"'s answer "+status, media.Example, append(at, "responses", status, "content", "application/json", "schema")...)
 				}

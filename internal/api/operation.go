@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"maps"
 	"net/http"
 	"reflect"
 
@@ -60,7 +61,7 @@ func register[In, Out any](a *API, op Operation, handle func(context.Context, *I
 		}}
 	}
 	if op.Responses != nil {
-		out.Responses = op.Responses
+		out.Responses = maps.Clone(op.Responses) // the framework adds its own
 	}
 	huma.Register(a.huma, out, func(ctx context.Context, in *In) (*Out, error) {
 		answer, err := handle(ctx, in)

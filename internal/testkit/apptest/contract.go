@@ -101,7 +101,8 @@ func (c *Contract) Check(method, target string, answer Answer) error {
 		if err := json.Unmarshal(answer.Body, &p); err != nil {
 			return err
 		}
-		if _, declared := media["examples"].(map[string]any)[p.Code]; !declared {
+		examples, _ := media["examples"].(map[string]any)
+		if _, declared := examples[p.Code]; !declared {
 			return fmt.Errorf("%s does not declare what it answered%s", operation["operationId"], remedy(answer))
 		}
 		if err := c.knowsMembers(answer.Body); err != nil {
