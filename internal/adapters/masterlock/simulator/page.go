@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"slices"
 	"strings"
-	"time"
 )
 
 //go:embed page.html
@@ -40,12 +39,12 @@ func (s *Simulator) showLocks(w http.ResponseWriter, r *http.Request) {
 	}
 	s.mu.Unlock()
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	w.Header().Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
+	w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
 	w.Header().Set("Cache-Control", "no-store")
 	err := page.Execute(w, struct {
 		Now   string
 		Locks []shown
-	}{now.Format(time.RFC3339), locks})
+	}{now.Format("2006-01-02 15:04"), locks})
 	if err != nil {
 		s.log.WarnContext(r.Context(), "test lock service: show the locks", slog.Any("error", err))
 	}
