@@ -107,6 +107,20 @@ test('pages for everybody', async ({ page, texts, home, results, isMobile }, { p
   await visit('register', '/auth/register');
   await page.getByRole('main').getByRole('button').last().click();
   await shoot('register-errors');
+  await visit('forgot-password', '/auth/forgot-password');
+  await page.getByRole('textbox', { name: t('auth.fields.email') }).fill(newPerson().email);
+  await page.getByRole('button', { name: t('auth.forgot.submit') }).click();
+  await page.getByRole('heading', { name: t('auth.forgot.sent.title') }).waitFor();
+  await shoot('forgot-password-sent');
+  await visit('reset-password-incomplete', '/auth/reset-password');
+  await visit('reset-password', '/auth/reset-password?token=used&email=leila.haddad%40example.com');
+  await page.getByLabel(t('auth.fields.newPassword')).fill(newPerson().password);
+  await page.getByRole('button', { name: t('auth.reset.submit') }).click();
+  await page.getByRole('heading', { name: t('auth.link.invalid.title') }).waitFor();
+  await shoot('reset-password-refused');
+  await page.goto('/auth/confirm-email?token=used');
+  await page.getByRole('heading', { name: t('auth.link.invalid.title') }).waitFor();
+  await shoot('confirm-email-refused');
 });
 
 test('booking and paying', async ({ page, texts, backstage, form, gateway, payment, myBookings }, {

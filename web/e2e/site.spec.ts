@@ -63,6 +63,9 @@ for (const path of [
   '/booking/oops',
   '/auth/login',
   '/auth/register',
+  '/auth/forgot-password',
+  '/auth/reset-password',
+  '/auth/reset-password?token=any&email=leila%40example.com',
 ]) {
   test(`${path} is sound`, async ({ page, texts, language }) => {
     await page.goto(path);

@@ -20,8 +20,11 @@ import { Route as SiteLocationsRouteImport } from './routes/_site/locations';
 import { Route as SitePrivacyPolicyRouteImport } from './routes/_site/privacy-policy';
 import { Route as SiteResultsRouteImport } from './routes/_site/results';
 import { Route as SiteTermsConditionsRouteImport } from './routes/_site/terms-conditions';
+import { Route as AuthConfirmEmailRouteImport } from './routes/auth/confirm-email';
+import { Route as AuthForgotPasswordRouteImport } from './routes/auth/forgot-password';
 import { Route as AuthLoginRouteImport } from './routes/auth/login';
 import { Route as AuthRegisterRouteImport } from './routes/auth/register';
+import { Route as AuthResetPasswordRouteImport } from './routes/auth/reset-password';
 import { Route as SiteAccountMyBookingsRouteImport } from './routes/_site/_account/my-bookings';
 import { Route as SiteAccountProfileRouteImport } from './routes/_site/_account/profile';
 import { Route as SiteBookingIndexRouteImport } from './routes/_site/booking/index';
@@ -84,6 +87,16 @@ const SiteTermsConditionsRoute = SiteTermsConditionsRouteImport.update({
   path: '/terms-conditions',
   getParentRoute: () => SiteRouteRoute,
 } as any);
+const AuthConfirmEmailRoute = AuthConfirmEmailRouteImport.update({
+  id: '/confirm-email',
+  path: '/confirm-email',
+  getParentRoute: () => AuthRouteRoute,
+} as any);
+const AuthForgotPasswordRoute = AuthForgotPasswordRouteImport.update({
+  id: '/forgot-password',
+  path: '/forgot-password',
+  getParentRoute: () => AuthRouteRoute,
+} as any);
 const AuthLoginRoute = AuthLoginRouteImport.update({
   id: '/login',
   path: '/login',
@@ -92,6 +105,11 @@ const AuthLoginRoute = AuthLoginRouteImport.update({
 const AuthRegisterRoute = AuthRegisterRouteImport.update({
   id: '/register',
   path: '/register',
+  getParentRoute: () => AuthRouteRoute,
+} as any);
+const AuthResetPasswordRoute = AuthResetPasswordRouteImport.update({
+  id: '/reset-password',
+  path: '/reset-password',
   getParentRoute: () => AuthRouteRoute,
 } as any);
 const SiteAccountMyBookingsRoute = SiteAccountMyBookingsRouteImport.update({
@@ -146,8 +164,11 @@ export interface FileRoutesByFullPath {
   '/privacy-policy': typeof SitePrivacyPolicyRoute;
   '/results': typeof SiteResultsRoute;
   '/terms-conditions': typeof SiteTermsConditionsRoute;
+  '/auth/confirm-email': typeof AuthConfirmEmailRoute;
+  '/auth/forgot-password': typeof AuthForgotPasswordRoute;
   '/auth/login': typeof AuthLoginRoute;
   '/auth/register': typeof AuthRegisterRoute;
+  '/auth/reset-password': typeof AuthResetPasswordRoute;
   '/my-bookings': typeof SiteAccountMyBookingsRoute;
   '/profile': typeof SiteAccountProfileRoute;
   '/booking/$bookingId': typeof SiteBookingBookingIdRoute;
@@ -167,8 +188,11 @@ export interface FileRoutesByTo {
   '/privacy-policy': typeof SitePrivacyPolicyRoute;
   '/results': typeof SiteResultsRoute;
   '/terms-conditions': typeof SiteTermsConditionsRoute;
+  '/auth/confirm-email': typeof AuthConfirmEmailRoute;
+  '/auth/forgot-password': typeof AuthForgotPasswordRoute;
   '/auth/login': typeof AuthLoginRoute;
   '/auth/register': typeof AuthRegisterRoute;
+  '/auth/reset-password': typeof AuthResetPasswordRoute;
   '/my-bookings': typeof SiteAccountMyBookingsRoute;
   '/profile': typeof SiteAccountProfileRoute;
   '/booking/$bookingId': typeof SiteBookingBookingIdRoute;
@@ -190,8 +214,11 @@ export interface FileRoutesById {
   '/_site/privacy-policy': typeof SitePrivacyPolicyRoute;
   '/_site/results': typeof SiteResultsRoute;
   '/_site/terms-conditions': typeof SiteTermsConditionsRoute;
+  '/auth/confirm-email': typeof AuthConfirmEmailRoute;
+  '/auth/forgot-password': typeof AuthForgotPasswordRoute;
   '/auth/login': typeof AuthLoginRoute;
   '/auth/register': typeof AuthRegisterRoute;
+  '/auth/reset-password': typeof AuthResetPasswordRoute;
   '/_site/': typeof SiteIndexRoute;
   '/_site/_account/my-bookings': typeof SiteAccountMyBookingsRoute;
   '/_site/_account/profile': typeof SiteAccountProfileRoute;
@@ -214,8 +241,11 @@ export interface FileRouteTypes {
     | '/privacy-policy'
     | '/results'
     | '/terms-conditions'
+    | '/auth/confirm-email'
+    | '/auth/forgot-password'
     | '/auth/login'
     | '/auth/register'
+    | '/auth/reset-password'
     | '/my-bookings'
     | '/profile'
     | '/booking/$bookingId'
@@ -235,8 +265,11 @@ export interface FileRouteTypes {
     | '/privacy-policy'
     | '/results'
     | '/terms-conditions'
+    | '/auth/confirm-email'
+    | '/auth/forgot-password'
     | '/auth/login'
     | '/auth/register'
+    | '/auth/reset-password'
     | '/my-bookings'
     | '/profile'
     | '/booking/$bookingId'
@@ -257,8 +290,11 @@ export interface FileRouteTypes {
     | '/_site/privacy-policy'
     | '/_site/results'
     | '/_site/terms-conditions'
+    | '/auth/confirm-email'
+    | '/auth/forgot-password'
     | '/auth/login'
     | '/auth/register'
+    | '/auth/reset-password'
     | '/_site/'
     | '/_site/_account/my-bookings'
     | '/_site/_account/profile'
@@ -354,6 +390,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SiteTermsConditionsRouteImport;
       parentRoute: typeof SiteRouteRoute;
     };
+    '/auth/confirm-email': {
+      id: '/auth/confirm-email';
+      path: '/confirm-email';
+      fullPath: '/auth/confirm-email';
+      preLoaderRoute: typeof AuthConfirmEmailRouteImport;
+      parentRoute: typeof AuthRouteRoute;
+    };
+    '/auth/forgot-password': {
+      id: '/auth/forgot-password';
+      path: '/forgot-password';
+      fullPath: '/auth/forgot-password';
+      preLoaderRoute: typeof AuthForgotPasswordRouteImport;
+      parentRoute: typeof AuthRouteRoute;
+    };
     '/auth/login': {
       id: '/auth/login';
       path: '/login';
@@ -366,6 +416,13 @@ declare module '@tanstack/react-router' {
       path: '/register';
       fullPath: '/auth/register';
       preLoaderRoute: typeof AuthRegisterRouteImport;
+      parentRoute: typeof AuthRouteRoute;
+    };
+    '/auth/reset-password': {
+      id: '/auth/reset-password';
+      path: '/reset-password';
+      fullPath: '/auth/reset-password';
+      preLoaderRoute: typeof AuthResetPasswordRouteImport;
       parentRoute: typeof AuthRouteRoute;
     };
     '/_site/_account/my-bookings': {
@@ -481,13 +538,19 @@ const SiteRouteRouteWithChildren = SiteRouteRoute._addFileChildren(
 );
 
 interface AuthRouteRouteChildren {
+  AuthConfirmEmailRoute: typeof AuthConfirmEmailRoute;
+  AuthForgotPasswordRoute: typeof AuthForgotPasswordRoute;
   AuthLoginRoute: typeof AuthLoginRoute;
   AuthRegisterRoute: typeof AuthRegisterRoute;
+  AuthResetPasswordRoute: typeof AuthResetPasswordRoute;
 }
 
 const AuthRouteRouteChildren: AuthRouteRouteChildren = {
+  AuthConfirmEmailRoute: AuthConfirmEmailRoute,
+  AuthForgotPasswordRoute: AuthForgotPasswordRoute,
   AuthLoginRoute: AuthLoginRoute,
   AuthRegisterRoute: AuthRegisterRoute,
+  AuthResetPasswordRoute: AuthResetPasswordRoute,
 };
 
 const AuthRouteRouteWithChildren = AuthRouteRoute._addFileChildren(

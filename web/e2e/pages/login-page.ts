@@ -6,6 +6,8 @@ export class LoginPage {
   readonly email: Locator;
   readonly password: Locator;
   readonly submit: Locator;
+  readonly forgot: Locator;
+  readonly passwordSet: Locator;
 
   constructor(
     readonly page: Page,
@@ -16,6 +18,8 @@ export class LoginPage {
     this.email = page.getByRole('textbox', { name: t('auth.fields.email') });
     this.password = page.getByLabel(t('auth.fields.password'), { exact: true });
     this.submit = page.getByRole('button', { name: t('auth.login.submit'), exact: true });
+    this.forgot = page.getByRole('link', { name: t('auth.login.forgot') });
+    this.passwordSet = page.getByText(t('auth.login.passwordSet.title'));
   }
 
   async signIn({ email, password }: { email: string; password: string }): Promise<void> {

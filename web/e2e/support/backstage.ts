@@ -88,6 +88,11 @@ export class Backstage {
     return this.call('POST', '/auth/register', { ...person, language: this.language });
   }
 
+  /** Has a link mailed that proves another address. */
+  async changeEmail({ accessToken }: Session, newEmail: string, password: string): Promise<void> {
+    await this.call('POST', '/auth/change-email', { newEmail, password }, accessToken);
+  }
+
   /** Has the pages of a browser begin signed in. */
   async signIn(page: Page, { user, accessToken, refreshToken }: Session): Promise<void> {
     const kept = { state: { user, accessToken, refreshToken, authenticated: true }, version: 1 };
@@ -193,6 +198,6 @@ export class Backstage {
       },
     });
     expect(response.ok(), `${method} ${path}: ${await response.text()}`).toBe(true);
-    return ((await response.json()) as { data: T }).data;
+    return response.status() === 204 ? (undefined as T) : ((await response.json()) as { data: T }).data;
   }
 }

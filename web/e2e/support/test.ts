@@ -4,6 +4,7 @@ import { GatewayPage } from '../pages/gateway-page';
 import { Header } from '../pages/header';
 import { HomePage } from '../pages/home-page';
 import { LoginPage } from '../pages/login-page';
+import { MailboxPage } from '../pages/mailbox-page';
 import { MyBookingsPage } from '../pages/my-bookings-page';
 import { PaymentPage } from '../pages/payment-page';
 import { ResultsPage } from '../pages/results-page';
@@ -27,6 +28,7 @@ interface Site {
   payment: PaymentPage;
   myBookings: MyBookingsPage;
   login: LoginPage;
+  mailbox: MailboxPage;
   quietConsole: undefined;
 }
 
@@ -43,6 +45,7 @@ export const test = base.extend<SiteOptions & Site>({
   payment: async ({ page, texts }, use) => use(new PaymentPage(page, texts)),
   myBookings: async ({ page, texts }, use) => use(new MyBookingsPage(page, texts)),
   login: async ({ page, texts }, use) => use(new LoginPage(page, texts)),
+  mailbox: async ({ page }, use) => use(new MailboxPage(page)),
   /** A journey that ends well has said nothing on the console and thrown nothing. */
   quietConsole: [
     async ({ context, expectedErrors }, use) => {

@@ -22,6 +22,7 @@ export type User = Schemas['Account'];
 export type SessionAnswer = Schemas['Session'];
 export type Credentials = Schemas['LoginRequestBody'];
 export type Registration = Schemas['RegisterRequestBody'];
+export type PasswordReset = Schemas['ResetPasswordRequestBody'];
 
 export type Pagination = Schemas['Pagination'];
 export type Period = Schemas['Period'];

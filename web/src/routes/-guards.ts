@@ -9,7 +9,7 @@ export function requireSession({ location }: { location: { href: string } }): vo
   }
 }
 
-/** For `beforeLoad` of the sign-in pages: who is signed in goes on to where they were going. */
+/** For `beforeLoad` of signing in and registering: who is signed in goes on to where they were going. */
 export function requireNoSession({ search }: { search: { redirect?: string } }): void {
   if (useAuth.getState().authenticated) {
     throw redirect({ href: safeRedirect(search.redirect), replace: true });

@@ -10,6 +10,16 @@ declare module '@tanstack/react-router' {
     /** Key of the page's title; pages that know better use `useDocumentTitle`. */
     title?: ParseKeys;
   }
+
+  /** What one page tells the next beside its address, also after a reload. */
+  interface HistoryState {
+    /** Address of whoever is about to sign in or to ask for a link. */
+    email?: string;
+    /** A new password has just been chosen. */
+    passwordSet?: boolean;
+    /** A mailed link has just proved an address. */
+    emailConfirmed?: boolean;
+  }
 }
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({

@@ -72,6 +72,7 @@ export function controlClass(className?: string): string {
     'block min-h-11 w-full rounded-control border border-line-strong bg-surface px-3.5 py-2 text-base text-ink',
     'placeholder:text-muted hover:border-ink aria-invalid:border-rose aria-invalid:bg-rose-tint',
     'disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-muted',
+    '[&[readonly]]:bg-sunken [&[readonly]]:text-muted',
     'transition-colors focus-visible:rounded-control focus-visible:outline-offset-0',
     className,
   );

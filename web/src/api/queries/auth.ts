@@ -1,7 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { useAuth } from '@/stores/auth';
-import { api, dataOf, openApi } from '../client';
-import type { Credentials, Registration } from '../types';
+import { api, dataOf, done, openApi } from '../client';
+import type { Credentials, PasswordReset, Registration } from '../types';
 
 export const authQueries = {
   /** The signed-in person with permissions; also brings the stored copy up to date. */
@@ -28,6 +28,25 @@ export const authMutations = {
     mutationOptions({
       mutationFn: (body: Registration) => dataOf(openApi.POST('/auth/register', { body })),
       onSuccess: (session) => useAuth.getState().signIn(session),
+    }),
+  /** Has a link mailed, if the address has an account: the answer does not say. */
+  forgotPassword: () =>
+    mutationOptions({
+      mutationFn: (body: { email: string }) => done(openApi.POST('/auth/forgot-password', { body })),
+    }),
+  /** Uses up a mailed link, and ends every session of its account. */
+  resetPassword: () =>
+    mutationOptions({
+      mutationFn: (body: PasswordReset) => done(openApi.POST('/auth/reset-password', { body })),
+    }),
+  /** Uses up the token of a mailed link, which proves its address; who is signed in may have another one now. */
+  confirmEmail: () =>
+    mutationOptions({
+      mutationFn: (token: string) => done(openApi.POST('/auth/confirm-email', { body: { token } })),
+      onSuccess: (_data, _token, _before, { client }) => {
+        const { authenticated } = useAuth.getState();
+        if (authenticated) void client.prefetchQuery({ ...authQueries.me(true), staleTime: 0 });
+      },
     }),
 };
 

@@ -41,13 +41,21 @@ export const contactSchema = z.object({
   ),
 });
 
-export const registerSchema = z.extend(contactSchema, {
-  password: z.string().check(
-    z.minLength(1, { error: 'REQUIRED', abort: true }),
-    z.refine((value) => passwordRules.every((rule) => rule.met(value)), {
-      error: 'PASSWORD_WEAK',
-    }),
-  ),
-});
+const newPassword = z.string().check(
+  z.minLength(1, { error: 'REQUIRED', abort: true }),
+  z.refine((value) => passwordRules.every((rule) => rule.met(value)), {
+    error: 'PASSWORD_WEAK',
+  }),
+);
+
+export const registerSchema = z.extend(contactSchema, { password: newPassword });
 
 export type RegisterValues = z.infer<typeof registerSchema>;
+
+export const forgotPasswordSchema = z.object({ email });
+
+export type ForgotPasswordValues = z.infer<typeof forgotPasswordSchema>;
+
+export const newPasswordSchema = z.object({ password: newPassword });
+
+export type NewPasswordValues = z.infer<typeof newPasswordSchema>;

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi, Link, useLocation } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { Trans, useTranslation } from 'react-i18next';
 import { asProblem } from '@/api/problem';
@@ -25,10 +25,11 @@ const demo: LoginValues = { email: 'rider@rihla.test', password: 'Rihla-demo-1' 
 export function LoginPage() {
   const { t } = useTranslation();
   const search = route.useSearch();
+  const { email, passwordSet } = useLocation({ select: ({ state }) => state });
   const login = useMutation(authMutations.login());
   const { register, handleSubmit, setError, setValue, formState } = useForm<LoginValues>({
     resolver: zodResolver(loginSchema),
-    defaultValues: { email: '', password: '' },
+    defaultValues: { email: email ?? '', password: '' },
   });
   const { errors } = formState;
   const problem = login.error && asProblem(login.error);
@@ -39,6 +40,13 @@ export function LoginPage() {
   );
   return (
     <AuthLayout title={t('auth.login.title')} lead={t('auth.login.lead')} aside={t('auth.login.aside')}>
+      {passwordSet && !problem && (
+        <div data-outcome="" className="mt-6 rounded-card">
+          <Alert tone="success" title={t('auth.login.passwordSet.title')}>
+            {t('auth.login.passwordSet.text')}
+          </Alert>
+        </div>
+      )}
       {problem && problem.fields.length === 0 && (
         <Alert tone="danger" className="mt-6">
           {problemText(problem, t)}
@@ -58,6 +66,13 @@ export function LoginPage() {
           autoComplete="current-password"
           error={fieldText(t, errors.password?.message)}
         />
+        <Link
+          to="/auth/forgot-password"
+          search={search}
+          className="-mt-2 self-start text-sm text-majorelle underline underline-offset-4"
+        >
+          {t('auth.login.forgot')}
+        </Link>
         <Button type="submit" wide busy={login.isPending}>
           {t('auth.login.submit')}
         </Button>

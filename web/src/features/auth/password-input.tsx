@@ -6,14 +6,17 @@ import { Input } from '@/ui/input';
 import { passwordRules } from './account.schema';
 
 /** A password that can be looked at while it is typed. */
-export function PasswordInput(props: Omit<ComponentProps<typeof Input>, 'type' | 'end' | 'label'>) {
+export function PasswordInput({
+  label,
+  ...props
+}: { label?: string } & Omit<ComponentProps<typeof Input>, 'type' | 'end' | 'label'>) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
   return (
     <Input
       {...props}
-      label={t('auth.fields.password')}
+      label={label ?? t('auth.fields.password')}
       type={shown ? 'text' : 'password'}
       dir="ltr"
       autoCapitalize="none"

@@ -4,17 +4,22 @@ import { useTranslation } from 'react-i18next';
 import { useDocumentTitle } from '@/components/page-title';
 import { Toaster } from '@/components/toaster';
 
-/** Moves reading to the new page's heading after each change of page, as a full page load would. */
+/**
+ * Moves reading to the new page's heading after each change of page, as a full page load would; or to what came of the
+ * page before, where the new one says it (`data-outcome`).
+ */
 function useFocusOnNavigation() {
   const router = useRouter();
   useEffect(
     () =>
       router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
         if (!pathChanged || !fromLocation) return;
-        const heading = document.querySelector<HTMLElement>('main h1');
-        if (!heading) return;
-        heading.tabIndex = -1;
-        heading.focus({ preventScroll: true });
+        const start =
+          document.querySelector<HTMLElement>('main [data-outcome]') ??
+          document.querySelector<HTMLElement>('main h1');
+        if (!start) return;
+        start.tabIndex = -1;
+        start.focus({ preventScroll: true });
       }),
     [router],
   );
