@@ -127,6 +127,21 @@ func wallText(at time.Time) string {
 	return at.In(time.FixedZone("Casablanca", 3600)).Format("02/01/2006 15:04")
 }
 
+// A block belongs to whoever has its motorcycle.
+func TestBlocksFollowTheirMotorcycle(t *testing.T) {
+	t.Parallel()
+	a := newApp(t)
+	ours, theirs := a.Stage(), a.Stage()
+	staff, rival, admin := a.Staff(authz.FranchiseAdmin, &ours.FranchiseID), a.Staff(authz.FranchiseAdmin, &theirs.FranchiseID), a.Staff(authz.Admin, nil)
+	path := "/motorcycles/" + ours.MotorcycleID.String()
+	block := "/availability-blocks/" + blockOf(staff.Post(path+"/blocks", blockBody(0, 1))).ID.String()
+	require.Equal(t, http.StatusNotFound, rival.Get(block).Status)
+	moved := admin.Do(http.MethodPut, path, map[string]any{"franchiseId": theirs.FranchiseID, "parkingPointId": theirs.ParkingPointID})
+	require.Equal(t, http.StatusOK, moved.Status, "%s", moved.Body)
+	require.Equal(t, theirs.FranchiseID, blockOf(rival.Get(block)).FranchiseID)
+	require.Equal(t, http.StatusNotFound, staff.Get(block).Status)
+}
+
 func TestBlocksOfOthers(t *testing.T) {
 	t.Parallel()
 	a := newApp(t)

@@ -86,8 +86,7 @@ func (s *Service) Block(ctx context.Context, in BlockInput) (AvailabilityBlock, 
 	}
 	var created AvailabilityBlock
 	err = s.db.InTx(ctx, func(ctx context.Context, tx pgx.Tx) error {
-		m, err := lockTx(ctx, tx, scope, in.MotorcycleID)
-		if err != nil {
+		if _, err := lockTx(ctx, tx, scope, in.MotorcycleID); err != nil {
 			return err
 		}
 		row, err := motorcycledb.New(tx).InsertBlock(ctx, motorcycledb.InsertBlockParams{
@@ -97,7 +96,7 @@ func (s *Service) Block(ctx context.Context, in BlockInput) (AvailabilityBlock, 
 		if err != nil {
 			return fmt.Errorf("insert block: %w", err)
 		}
-		created = blockFromDB(row, m.FranchiseID)
+		created = blockFromDB(row)
 		if err := s.calendar.ReserveBlockTx(ctx, tx, in.MotorcycleID, created.ID, created.Period); err != nil {
 			return blockConflict(err)
 		}
@@ -119,7 +118,7 @@ func (s *Service) GetBlock(ctx context.Context, id uuid.UUID) (AvailabilityBlock
 	if err != nil || !scope.Allows(uuid.Nil, &row.FranchiseID) {
 		return AvailabilityBlock{}, ErrBlockNotFound
 	}
-	return blockFromDB(row.AvailabilityBlock, row.FranchiseID), nil
+	return blockFromDB(row), nil
 }
 
 // UpdateBlockInput changes a block: a nil field stays as it is.
@@ -162,7 +161,7 @@ func (s *Service) UpdateBlock(ctx context.Context, id uuid.UUID, in UpdateBlockI
 		if err != nil {
 			return fmt.Errorf("update block: %w", err)
 		}
-		updated = blockFromDB(row, was.FranchiseID)
+		updated = blockFromDB(row)
 		if err := s.calendar.MoveBlockTx(ctx, tx, was.MotorcycleID, id, updated.Period); err != nil {
 			return blockConflict(err)
 		}
@@ -246,7 +245,7 @@ func lockBlockTx(ctx context.Context, tx pgx.Tx, scope authz.Filter, id uuid.UUI
 	if err != nil {
 		return AvailabilityBlock{}, ErrBlockNotFound
 	}
-	m, err := lockTx(ctx, tx, scope, motorcycleID)
+	_, err = lockTx(ctx, tx, scope, motorcycleID)
 	if errors.Is(err, ErrNotFound) {
 		return AvailabilityBlock{}, ErrBlockNotFound
 	}
@@ -260,7 +259,7 @@ func lockBlockTx(ctx context.Context, tx pgx.Tx, scope authz.Filter, id uuid.UUI
 	if err != nil {
 		return AvailabilityBlock{}, fmt.Errorf("lock the block: %w", err)
 	}
-	return blockFromDB(row, m.FranchiseID), nil
+	return blockFromDB(row), nil
 }
 
 // recordBlockTx writes what became of a block into the audit log; nil stands for one that is not there.
@@ -284,9 +283,9 @@ func (b *AvailabilityBlock) snapshot() map[string]any {
 	}
 }
 
-func blockFromDB(row motorcycledb.AvailabilityBlock, franchiseID uuid.UUID) AvailabilityBlock {
+func blockFromDB(row motorcycledb.AvailabilityBlock) AvailabilityBlock {
 	return AvailabilityBlock{
-		ID: row.ID, MotorcycleID: row.MotorcycleID, FranchiseID: franchiseID,
+		ID: row.ID, MotorcycleID: row.MotorcycleID, FranchiseID: row.FranchiseID,
 		Period: calendar.Period{Start: row.StartDatetime.UTC(), End: row.EndDatetime.UTC()}, Reason: BlockReason(row.Reason), Notes: row.Notes,
 		CreatedByAdminID: row.CreatedByAdminID, CreatedAt: row.CreatedAt.UTC(), UpdatedAt: row.UpdatedAt.UTC(),
 	}

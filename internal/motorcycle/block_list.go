@@ -30,12 +30,6 @@ var BlockOrders = listing.Orders{
 	"updatedAt": "b.updated_at",
 }
 
-// blockRow is a block as lists read it.
-type blockRow struct {
-	motorcycledb.AvailabilityBlock
-	FranchiseID uuid.UUID
-}
-
 // Blocks returns a page of the blocks that the caller administers, the latest first, and how many there are. Returns
 // VALIDATION.
 func (s *Service) Blocks(ctx context.Context, in BlockListInput) ([]AvailabilityBlock, int, error) {
@@ -43,10 +37,10 @@ func (s *Service) Blocks(ctx context.Context, in BlockListInput) ([]Availability
 	if err != nil {
 		return nil, 0, err
 	}
-	rows, total, err := listing.Read[blockRow](ctx, s.db, q, in.Page)
+	rows, total, err := listing.Read[motorcycledb.AvailabilityBlock](ctx, s.db, q, in.Page)
 	blocks := make([]AvailabilityBlock, len(rows))
 	for i, row := range rows {
-		blocks[i] = blockFromDB(row.AvailabilityBlock, row.FranchiseID)
+		blocks[i] = blockFromDB(row)
 	}
 	return blocks, total, err
 }
@@ -71,8 +65,8 @@ func (s *Service) ExportBlocks(ctx context.Context, in BlockListInput, yield fun
 	if err != nil {
 		return err
 	}
-	return listing.Each(ctx, s.db, q, in.Page.Sort, func(row blockRow) error {
-		return yield(blockFromDB(row.AvailabilityBlock, row.FranchiseID))
+	return listing.Each(ctx, s.db, q, in.Page.Sort, func(row motorcycledb.AvailabilityBlock) error {
+		return yield(blockFromDB(row))
 	})
 }
 
@@ -81,12 +75,9 @@ func (in BlockListInput) query(ctx context.Context) (listing.Query, error) {
 	if err != nil {
 		return listing.Query{}, err
 	}
-	rows := listing.Select("b.*", "(select m.franchise_id from motorcycles m where m.id = b.motorcycle_id) as franchise_id").From("availability_blocks b")
-	for _, franchiseID := range []*uuid.UUID{scope.FranchiseID, in.FranchiseID} {
-		if franchiseID != nil {
-			rows.Where("b.motorcycle_id in (select m.id from motorcycles m where m.franchise_id = " + rows.Var(*franchiseID) + ")")
-		}
-	}
+	rows := listing.Select("b.*").From("availability_blocks b")
+	listing.Equals(rows, "b.franchise_id", scope.FranchiseID)
+	listing.Equals(rows, "b.franchise_id", in.FranchiseID)
 	listing.Equals(rows, "b.motorcycle_id", in.MotorcycleID)
 	listing.AtLeast(rows, "b.start_datetime", in.StartAfter)
 	listing.AtMost(rows, "b.end_datetime", in.EndBefore)

@@ -153,7 +153,7 @@ returning *;
 delete from availability_blocks where id = @id;
 
 -- name: GetBlock :one
-select sqlc.embed(b), m.franchise_id from availability_blocks b join motorcycles m on m.id = b.motorcycle_id where b.id = @id;
+select * from availability_blocks where id = @id;
 
 -- name: MotorcycleOfBlock :one
 select motorcycle_id from availability_blocks where id = @id;

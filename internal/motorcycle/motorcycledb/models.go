@@ -21,6 +21,7 @@ type AvailabilityBlock struct {
 	CreatedByAdminID *uuid.UUID
 	CreatedAt        time.Time
 	UpdatedAt        time.Time
+	FranchiseID      uuid.UUID
 }
 
 type Motorcycle struct {

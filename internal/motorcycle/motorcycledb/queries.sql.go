@@ -125,27 +125,22 @@ func (q *Queries) FranchiseOfMotorcycle(ctx context.Context, id uuid.UUID) (uuid
 }
 
 const getBlock = `-- name: GetBlock :one
-select b.id, b.motorcycle_id, b.start_datetime, b.end_datetime, b.reason, b.notes, b.created_by_admin_id, b.created_at, b.updated_at, m.franchise_id from availability_blocks b join motorcycles m on m.id = b.motorcycle_id where b.id = $1
+select id, motorcycle_id, start_datetime, end_datetime, reason, notes, created_by_admin_id, created_at, updated_at, franchise_id from availability_blocks where id = $1
 `
 
-type GetBlockRow struct {
-	AvailabilityBlock AvailabilityBlock
-	FranchiseID       uuid.UUID
-}
-
-func (q *Queries) GetBlock(ctx context.Context, id uuid.UUID) (GetBlockRow, error) {
+func (q *Queries) GetBlock(ctx context.Context, id uuid.UUID) (AvailabilityBlock, error) {
 	row := q.db.QueryRow(ctx, getBlock, id)
-	var i GetBlockRow
+	var i AvailabilityBlock
 	err := row.Scan(
-		&i.AvailabilityBlock.ID,
-		&i.AvailabilityBlock.MotorcycleID,
-		&i.AvailabilityBlock.StartDatetime,
-		&i.AvailabilityBlock.EndDatetime,
-		&i.AvailabilityBlock.Reason,
-		&i.AvailabilityBlock.Notes,
-		&i.AvailabilityBlock.CreatedByAdminID,
-		&i.AvailabilityBlock.CreatedAt,
-		&i.AvailabilityBlock.UpdatedAt,
+		&i.ID,
+		&i.MotorcycleID,
+		&i.StartDatetime,
+		&i.EndDatetime,
+		&i.Reason,
+		&i.Notes,
+		&i.CreatedByAdminID,
+		&i.CreatedAt,
+		&i.UpdatedAt,
 		&i.FranchiseID,
 	)
 	return i, err
@@ -273,7 +268,7 @@ func (q *Queries) InsertAssignments(ctx context.Context, arg InsertAssignmentsPa
 const insertBlock = `-- name: InsertBlock :one
 insert into availability_blocks (id, motorcycle_id, start_datetime, end_datetime, reason, notes, created_by_admin_id, created_at, updated_at)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $8)
-returning id, motorcycle_id, start_datetime, end_datetime, reason, notes, created_by_admin_id, created_at, updated_at
+returning id, motorcycle_id, start_datetime, end_datetime, reason, notes, created_by_admin_id, created_at, updated_at, franchise_id
 `
 
 type InsertBlockParams struct {
@@ -309,6 +304,7 @@ func (q *Queries) InsertBlock(ctx context.Context, arg InsertBlockParams) (Avail
 		&i.CreatedByAdminID,
 		&i.CreatedAt,
 		&i.UpdatedAt,
+		&i.FranchiseID,
 	)
 	return i, err
 }
@@ -708,7 +704,7 @@ func (q *Queries) ListRegistrations(ctx context.Context, ids []uuid.UUID) ([]Lis
 }
 
 const lockBlock = `-- name: LockBlock :one
-select id, motorcycle_id, start_datetime, end_datetime, reason, notes, created_by_admin_id, created_at, updated_at from availability_blocks where id = $1 for update
+select id, motorcycle_id, start_datetime, end_datetime, reason, notes, created_by_admin_id, created_at, updated_at, franchise_id from availability_blocks where id = $1 for update
 `
 
 func (q *Queries) LockBlock(ctx context.Context, id uuid.UUID) (AvailabilityBlock, error) {
@@ -724,6 +720,7 @@ func (q *Queries) LockBlock(ctx context.Context, id uuid.UUID) (AvailabilityBloc
 		&i.CreatedByAdminID,
 		&i.CreatedAt,
 		&i.UpdatedAt,
+		&i.FranchiseID,
 	)
 	return i, err
 }
@@ -862,7 +859,7 @@ const updateBlock = `-- name: UpdateBlock :one
 update availability_blocks
 set start_datetime = $1, end_datetime = $2, reason = $3, notes = $4, updated_at = $5
 where id = $6
-returning id, motorcycle_id, start_datetime, end_datetime, reason, notes, created_by_admin_id, created_at, updated_at
+returning id, motorcycle_id, start_datetime, end_datetime, reason, notes, created_by_admin_id, created_at, updated_at, franchise_id
 `
 
 type UpdateBlockParams struct {
@@ -894,6 +891,7 @@ func (q *Queries) UpdateBlock(ctx context.Context, arg UpdateBlockParams) (Avail
 		&i.CreatedByAdminID,
 		&i.CreatedAt,
 		&i.UpdatedAt,
+		&i.FranchiseID,
 	)
 	return i, err
 }

@@ -14,3 +14,23 @@ create index motorcycles_created_idx on motorcycles (created_at, id);
 
 create index availability_blocks_start_idx on availability_blocks (start_datetime, id);
 create index availability_blocks_notes_idx on availability_blocks using gin (notes gin_trgm_ops);
+
+-- A block carries its motorcycle's franchise, and follows it: a franchise's blocks are found without looking at the fleet.
+alter table motorcycles add constraint motorcycles_franchise_key unique (id, franchise_id);
+alter table availability_blocks add column franchise_id uuid;
+update availability_blocks b set franchise_id = m.franchise_id from motorcycles m where m.id = b.motorcycle_id;
+alter table availability_blocks
+    alter column franchise_id set not null,
+    add constraint availability_blocks_franchise_fkey foreign key (motorcycle_id, franchise_id)
+        references motorcycles (id, franchise_id) on update cascade;
+create index availability_blocks_franchise_idx on availability_blocks (franchise_id, start_datetime, id);
+
+-- +goose StatementBegin
+create function block_of_franchise() returns trigger language plpgsql as $$
+begin
+    new.franchise_id := (select franchise_id from motorcycles where id = new.motorcycle_id);
+    return new;
+end $$;
+-- +goose StatementEnd
+create trigger availability_blocks_franchise before insert on availability_blocks
+    for each row execute function block_of_franchise();
