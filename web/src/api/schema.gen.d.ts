@@ -8962,24 +8962,8 @@ export interface operations {
                     "text/plain": string;
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
             503: components["responses"]["TimeoutOrUnavailable"];
         };
     };
