@@ -248,8 +248,9 @@ func (w *world) loadBlocks(ctx context.Context, db *postgres.DB) error {
 		ids[i] = newID()
 	}
 	begin := w.now.Add(comingWindow + 20*day)
-	if err := copyRows(ctx, db, "availability_blocks", "id motorcycle_id start_datetime end_datetime reason notes", len(ids), func(i int) []any {
-		return []any{ids[i], w.bikes[i*blocksEach].id, begin, begin.Add(day), "maintenance", "Brake pads"}
+	if err := copyRows(ctx, db, "availability_blocks", "id motorcycle_id franchise_id start_datetime end_datetime reason notes", len(ids), func(i int) []any {
+		bike := w.bikes[i*blocksEach]
+		return []any{ids[i], bike.id, bike.franchise.id, begin, begin.Add(day), "maintenance", "Brake pads"}
 	}); err != nil {
 		return err
 	}
