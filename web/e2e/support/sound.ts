@@ -2,6 +2,12 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import type { Language, Texts } from './texts';
 
+/**
+ * Pins of a map may lie half under one another: what they lead to stands in the list beside the map too (WCAG 2.2, success
+ * criterion 2.5.8, the exception for an equivalent).
+ */
+const equivalent = '.map-pin';
+
 /** WCAG 2.2, levels A and AA. */
 const standards = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 
@@ -32,7 +38,11 @@ export async function expectReadable(page: Page): Promise<void> {
   const { violations } = await unrolled(page, () => new AxeBuilder({ page }).withTags(standards).analyze());
   const barriers = violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ target, html }) => `${id}: ${target.join(' ')} ${html}`));
+    .flatMap(({ id, nodes }) =>
+      nodes
+        .filter(({ target }) => id !== 'target-size' || !target.join(' ').includes(equivalent))
+        .map(({ target, html }) => `${id}: ${target.join(' ')} ${html}`),
+    );
   expect(barriers, 'barriers that axe finds').toEqual([]);
 }
 
