@@ -61,7 +61,10 @@ type LaunchInput struct {
 	Currency    string
 	Description string
 	// Language is the payer's: en, fr or ar.
-	Language    string
+	Language string
+	// ExpiresAt is when nobody waits for the money any more, the same at every launch of the same charge. A gateway that
+	// can closes its pay page then.
+	ExpiresAt   time.Time
 	CallbackURL string
 	SuccessURL  string
 	FailureURL  string

@@ -109,6 +109,7 @@ func (s *Service) launch(ctx context.Context, p Payment, b booking.Booking, lang
 	launched, failure := s.gateways[p.Gateway].Launch(ctx, LaunchInput{
 		ChargeID: p.ID.String(), OrderID: b.ID.String(), CustomerID: b.UserID.String(),
 		Amount: p.GatewayAmount, Currency: p.GatewayCurrency, Description: "Rihla " + b.Reference, Language: language,
+		ExpiresAt:   p.CreatedAt.Add(abandonAfter),
 		CallbackURL: s.callbackURL(p.Gateway),
 		SuccessURL:  back + "success", FailureURL: back + "failure", CancelURL: back + "cancel",
 	})

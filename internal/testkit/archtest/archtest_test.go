@@ -37,6 +37,7 @@ var featureEdges = map[string][]string{
 var adapterOwners = map[string][]string{
 	"blob/disk":            {"media"},
 	"blob/s3":              {"media"},
+	"gateway/conformance":  {"payment"},
 	"gateway/payzone":      {"payment"},
 	"gateway/simulator":    {},
 	"geocode/gazetteer":    {"parking"},
