@@ -6,7 +6,6 @@ package simulator
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"net"
@@ -14,9 +13,10 @@ import (
 	"net/url"
 	"os"
 	"strings"
-	"sync"
 	"time"
 
+	"rihla/internal/adapters/gateway/simulator/courier"
+	"rihla/internal/adapters/gateway/simulator/paypage"
 	"rihla/internal/platform/clock"
 )
 
@@ -39,20 +39,13 @@ type Config struct {
 
 // Simulator is the test gateway. It is an http.Handler for everything below its base path.
 type Simulator struct {
-	config Config
-	base   *url.URL
-	clock  clock.Clock
-	log    *slog.Logger
-	mux    http.Handler
-	client *http.Client
-	store  *store
-
-	// work runs until Stop: callbacks on their way and slow cards.
-	work    sync.WaitGroup
-	mu      sync.Mutex // guards stopped against work.Add after Wait
-	stopped bool
-	ctx     context.Context //nolint:containedctx // the life of the background work, ended by Stop
-	cancel  context.CancelFunc
+	config  Config
+	base    *url.URL
+	clock   clock.Clock
+	log     *slog.Logger
+	mux     http.Handler
+	store   *store
+	courier *courier.Courier
 }
 
 // New opens the charges under config.Dir and takes up slow cards that a restart interrupted.
@@ -64,9 +57,6 @@ func New(config Config, clock clock.Clock, log *slog.Logger) (*Simulator, error)
 	if config.PendingDelay == 0 {
 		config.PendingDelay = 5 * time.Second
 	}
-	if config.RetryDelays == nil {
-		config.RetryDelays = []time.Duration{time.Second, 5 * time.Second, 15 * time.Second}
-	}
 	if err := os.MkdirAll(config.Dir, 0o700); err != nil {
 		return nil, fmt.Errorf("test gateway: %w", err)
 	}
@@ -74,14 +64,7 @@ func New(config Config, clock clock.Clock, log *slog.Logger) (*Simulator, error)
 	if err != nil {
 		return nil, fmt.Errorf("test gateway: %w", err)
 	}
-	ctx, cancel := context.WithCancel(context.Background())
-	s := &Simulator{
-		config: config, base: base, clock: clock, log: log, store: charges, ctx: ctx, cancel: cancel,
-		client: &http.Client{
-			Timeout:       10 * time.Second,
-			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
-		},
-	}
+	s := &Simulator{config: config, base: base, clock: clock, log: log, store: charges, courier: courier.New(config.RetryDelays, log)}
 	s.mux = s.routes()
 	for _, id := range charges.pending() {
 		s.approveLater(id)
@@ -94,7 +77,7 @@ func (s *Simulator) routes() http.Handler {
 	mux.HandleFunc("POST /pwthree/launch", s.launch)
 	mux.HandleFunc("GET /pwthree/pay/{token}", s.showPayPage)
 	mux.Handle("POST /pwthree/pay/{token}", http.NewCrossOriginProtection().Handler(http.HandlerFunc(s.pay)))
-	mux.HandleFunc("GET /pwthree/style.css", serveStyle)
+	mux.HandleFunc("GET /pwthree/style.css", paypage.ServeStyle)
 	mux.HandleFunc("GET /api/v3/healthcheck", s.signed(s.health))
 	mux.HandleFunc("GET /api/v3/charges/{id}", s.signed(s.getCharge))
 	mux.HandleFunc("POST /api/v3/charges/{id}", s.signed(s.commandCharge))
@@ -105,46 +88,7 @@ func (s *Simulator) routes() http.Handler {
 func (s *Simulator) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.mux.ServeHTTP(w, r) }
 
 // Stop ends the background work: callbacks that wait to be repeated are lost, as they are when a real sender gives up.
-func (s *Simulator) Stop(ctx context.Context) error {
-	s.mu.Lock()
-	s.stopped = true
-	s.mu.Unlock()
-	s.cancel()
-	done := make(chan struct{})
-	go func() { s.work.Wait(); close(done) }()
-	select {
-	case <-done:
-		return nil
-	case <-ctx.Done():
-		return errors.Join(errors.New("test gateway: background work does not end"), ctx.Err())
-	}
-}
-
-// background runs work until it is done or Stop is called.
-func (s *Simulator) background(work func(ctx context.Context)) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.stopped {
-		return
-	}
-	s.work.Add(1)
-	go func() {
-		defer s.work.Done()
-		work(s.ctx)
-	}()
-}
-
-// pause waits for d; false when Stop came first.
-func pause(ctx context.Context, d time.Duration) bool {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-		return true
-	case <-ctx.Done():
-		return false
-	}
-}
+func (s *Simulator) Stop(ctx context.Context) error { return s.courier.Stop(ctx) }
 
 // near tells whether an address is this program's own or this machine's: the only ones that are called or led to.
 func (s *Simulator) near(address string) bool {
