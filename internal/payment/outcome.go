@@ -8,6 +8,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"rihla/internal/booking"
+	"rihla/internal/ledger"
 	"rihla/internal/payment/paymentdb"
 	"rihla/internal/platform/errs"
 	"rihla/internal/platform/postgres"
@@ -134,6 +135,9 @@ func (s *Service) completeTx(ctx context.Context, tx pgx.Tx, b booking.Booking, 
 	}
 	if refused != "" {
 		return resultGoesBack, s.requestRefundTx(ctx, tx, p, p.Amount, refused)
+	}
+	if err := ledger.EarnedTx(ctx, tx, p.ID, min(p.Amount, b.Total), s.clock.Now()); err != nil {
+		return "", err
 	}
 	if p.GatewayAmount > b.Total {
 		return resultPaid, s.requestRefundTx(ctx, tx, p, p.GatewayAmount-b.Total, "the booking was moved and costs less")

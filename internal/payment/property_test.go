@@ -191,6 +191,34 @@ func (s *story) always(t *rapid.T) {
 	if confirmed {
 		require.Equal(t, 1, kept, "a booking is confirmed by money that is kept")
 	}
+	s.booked(t)
+}
+
+// booked compares every account of the books with what payments and refunds say.
+func (s *story) booked(t *rapid.T) {
+	var captured, given, underWay, kept money.Amount
+	for _, p := range s.payments {
+		p = s.w.payment(t, p.ID)
+		if p.Status.Captured() {
+			captured += p.Amount
+			kept += p.Left()
+		}
+		given += p.Refunded
+		underWay += p.Promised - p.Refunded
+	}
+	require.Equal(t, captured-given, s.account(t, "GATEWAY"), "what the gateway has of ours")
+	require.Equal(t, -underWay, s.account(t, "REFUND"), "what is on its way back")
+	commission := kept.Percent(15)
+	require.Equal(t, -commission, s.account(t, "PLATFORM_COMMISSION"))
+	require.Equal(t, commission-kept, s.account(t, "FRANCHISE"))
+	require.Zero(t, s.account(t, "CUSTOMER"), "money that came paid the booking or goes back")
+}
+
+// account is what the books say of this story on an account.
+func (s *story) account(t *rapid.T, name string) money.Amount {
+	return money.Amount(s.w.number(t, `
+		select coalesce(sum(l.amount_centimes), 0)::int from ledger_lines l join ledger_transactions t on t.id = l.transaction_id
+		where t.booking_id = $1 and l.account = $2`, s.booking.ID, name))
 }
 
 // promised is what was given back or will be.

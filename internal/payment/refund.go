@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"rihla/internal/ledger"
 	"rihla/internal/payment/paymentdb"
 	"rihla/internal/platform/authz"
 	"rihla/internal/platform/money"
@@ -70,13 +71,14 @@ func (s *Service) leftTx(ctx context.Context, tx pgx.Tx, p Payment) (money.Amoun
 }
 
 func (s *Service) insertRefundTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, p Payment, amount money.Amount, reason string) error {
+	now := s.clock.Now()
 	_, err := paymentdb.New(tx).InsertRefund(ctx, paymentdb.InsertRefundParams{
-		ID: id, PaymentID: p.ID, AmountCentimes: amount, Reason: reason, RequestedBy: authz.From(ctx).Actor(), Now: s.clock.Now(),
+		ID: id, PaymentID: p.ID, AmountCentimes: amount, Reason: reason, RequestedBy: authz.From(ctx).Actor(), Now: now,
 	})
 	if err != nil {
 		return fmt.Errorf("request a refund of payment %s: %w", p.ID, err)
 	}
-	return nil
+	return ledger.PromisedTx(ctx, tx, p.ID, id, amount, now)
 }
 
 // refundWork is one refund with the payment that it is of and what was given back before it.
@@ -225,7 +227,10 @@ func (s *Service) finishRefund(ctx context.Context, work refundWork, to RefundSt
 		}
 		if to == refundFailed {
 			s.log.ErrorContext(ctx, "a refund failed for good; the money must be given back by hand", "refund", refund.ID, "payment", p.ID, "reason", reason)
-			return nil
+			return ledger.RefundFailedTx(ctx, tx, p.ID, refund.ID, refund.AmountCentimes, s.clock.Now())
+		}
+		if err := ledger.RefundedTx(ctx, tx, p.ID, refund.ID, refund.AmountCentimes, s.clock.Now()); err != nil {
+			return err
 		}
 		return s.markRefundedTx(ctx, tx, p)
 	})

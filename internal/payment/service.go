@@ -11,6 +11,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"rihla/internal/booking"
+	"rihla/internal/ledger"
 	"rihla/internal/payment/paymentdb"
 	"rihla/internal/platform/authz"
 	"rihla/internal/platform/clock"
@@ -193,7 +194,7 @@ type move struct {
 	surplus       bool
 }
 
-// moveTx takes p one step and writes it into the history. PAYMENT_TRANSITION when the table has no such step, or when p
+// moveTx takes p one step and writes it into the history, and into the ledger when its money came. PAYMENT_TRANSITION when the table has no such step, or when p
 // has moved since it was read.
 func (s *Service) moveTx(ctx context.Context, tx pgx.Tx, p Payment, m move) (Payment, error) {
 	refused := errTransition.With(fmt.Errorf("payment %s cannot go from %s to %s", p.ID, p.Status, m.to))
@@ -216,6 +217,11 @@ func (s *Service) moveTx(ctx context.Context, tx pgx.Tx, p Payment, m move) (Pay
 	}
 	if err != nil {
 		return p, fmt.Errorf("move payment %s to %s: %w", p.ID, m.to, err)
+	}
+	if m.to == Completed {
+		if err := ledger.CapturedTx(ctx, tx, p.ID, p.Amount, now); err != nil {
+			return p, err
+		}
 	}
 	return fromDB(row), s.noteTx(ctx, q, p.ID, p.Status, m.to, m.note)
 }

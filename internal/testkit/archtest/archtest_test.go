@@ -29,7 +29,8 @@ var featureEdges = map[string][]string{
 	"media":      {"motorcycle"},
 	"search":     {"calendar", "motorcycle", "parking", "franchise", "pricing"},
 	"booking":    {"motorcycle", "supplement", "pricing", "calendar", "user", "parking", "franchise"},
-	"payment":    {"booking"},
+	"ledger":     {},
+	"payment":    {"booking", "ledger"},
 	"lock":       {"booking", "motorcycle"},
 }
 

@@ -1,0 +1,38 @@
+-- name: Post :execrows
+-- One fact with its lines; whose accounts they are on follows from the payment.
+with posted as (
+    insert into ledger_transactions (kind, franchise_id, booking_id, payment_id, refund_id, commission_rate, happened_at)
+    select @kind::text, p.franchise_id, p.booking_id, p.id, sqlc.narg(refund_id)::uuid, sqlc.narg(commission_rate)::float8, @happened_at::timestamptz
+    from payments p where p.id = @payment_id
+    returning id, franchise_id, booking_id
+)
+insert into ledger_lines (transaction_id, account, owner, amount_centimes)
+select posted.id, line.account,
+    case line.account
+        when 'CUSTOMER' then b.user_id::text
+        when 'FRANCHISE' then posted.franchise_id::text
+        when 'PLATFORM_COMMISSION' then 'PLATFORM'
+        else p.gateway
+    end,
+    line.amount
+from posted
+join bookings b on b.id = posted.booking_id
+join payments p on p.id = @payment_id
+cross join (select unnest(@accounts::text[]) as account, unnest(@amounts::bigint[]) as amount) line;
+
+-- name: Commission :one
+-- What the platform takes of an amount, by the rate that the payment's franchise has now.
+select f.commission_rate::float8 as rate, round(f.commission_rate * cast(@amount as bigint))::bigint as commission_centimes
+from payments p join franchises f on f.id = p.franchise_id
+where p.id = @payment_id;
+
+-- name: Position :one
+-- Where one payment's money lies.
+select
+    coalesce(-sum(l.amount_centimes) filter (where l.account = 'CUSTOMER'), 0)::bigint as credit_centimes,
+    coalesce(-sum(l.amount_centimes) filter (where t.kind = 'BOOKING_EARNED' and l.account in ('FRANCHISE', 'PLATFORM_COMMISSION')), 0)::bigint as earned_centimes,
+    coalesce(-sum(l.amount_centimes) filter (where t.kind = 'BOOKING_EARNED' and l.account = 'PLATFORM_COMMISSION'), 0)::bigint as commission_centimes,
+    coalesce(sum(l.amount_centimes) filter (where t.kind = 'REFUND_PROMISED' and l.account in ('FRANCHISE', 'PLATFORM_COMMISSION')), 0)::bigint as returned_centimes,
+    coalesce(sum(l.amount_centimes) filter (where t.kind = 'REFUND_PROMISED' and l.account = 'PLATFORM_COMMISSION'), 0)::bigint as commission_returned_centimes
+from ledger_transactions t join ledger_lines l on l.transaction_id = t.id
+where t.payment_id = @payment_id;
