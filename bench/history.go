@@ -31,8 +31,9 @@ const (
 // on: past rentals finished or cancelled and out of the calendar, each with its payment, its extras and who changed
 // what; accounts with sessions; places that customers named.
 func (w *world) loadHistory(ctx context.Context, db *postgres.DB) error {
-	// Whatever hangs on a booking goes with it.
-	if _, err := db.Exec(ctx, "truncate bookings, calendar_entries cascade"); err != nil {
+	// Whatever hangs on a booking goes with it. The books let nothing go.
+	if _, err := db.Exec(ctx, "alter table ledger_transactions disable trigger user; alter table ledger_lines disable trigger user;"+
+		" truncate bookings, calendar_entries cascade"); err != nil {
 		return fmt.Errorf("clear the rentals: %w", err)
 	}
 	if err := w.loadPeople(ctx, db); err != nil {
@@ -54,6 +55,10 @@ func (w *world) loadHistory(ctx context.Context, db *postgres.DB) error {
 	}
 	if err := w.loadAudit(ctx, db); err != nil {
 		return err
+	}
+	if _, err := db.Exec(ctx, "select ledger_post_missing();"+
+		" alter table ledger_transactions enable trigger user; alter table ledger_lines enable trigger user"); err != nil {
+		return fmt.Errorf("post the payments: %w", err)
 	}
 	if err := settle(ctx, db); err != nil {
 		return err

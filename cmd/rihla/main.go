@@ -26,6 +26,7 @@ type cli struct {
 	Migrate migrateCmd `cmd:"" help:"Bring the database up to date and stop."`
 	Seed    seedCmd    `cmd:"" help:"Fill an empty database."`
 	User    userCmd    `cmd:"" help:"Manage accounts."`
+	Doctor  doctorCmd  `cmd:"" help:"Check that bookings, payments and the ledger agree."`
 	Openapi openapiCmd `cmd:"" help:"Print the OpenAPI document."`
 	Version versionCmd `cmd:"" help:"Print the version."`
 }
@@ -108,6 +109,13 @@ func (u userCreateCmd) Run(ctx context.Context, c *config.Config) error {
 	return app.CreateUser(ctx, *c, os.Stdout, app.NewUser{
 		Email: u.Email, Password: u.Password, FirstName: u.FirstName, LastName: u.LastName, Role: u.Role, FranchiseID: u.FranchiseID,
 	})
+}
+
+type doctorCmd struct{}
+
+// Run prints a line for everything that disagrees; then it fails.
+func (doctorCmd) Run(ctx context.Context, c *config.Config) error {
+	return app.Doctor(ctx, *c, os.Stdout)
 }
 
 type openapiCmd struct{}

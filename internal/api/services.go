@@ -5,6 +5,7 @@ import (
 	"rihla/internal/booking"
 	"rihla/internal/dashboard"
 	"rihla/internal/franchise"
+	"rihla/internal/ledger"
 	"rihla/internal/lock"
 	"rihla/internal/media"
 	"rihla/internal/motorcycle"
@@ -31,5 +32,6 @@ type Services struct {
 	Search     *search.Service
 	Booking    *booking.Service
 	Payment    *payment.Service
+	Ledger     *ledger.Service
 	Lock       *lock.Service
 }

@@ -23,6 +23,7 @@ import (
 	"rihla/internal/calendar"
 	"rihla/internal/dashboard"
 	"rihla/internal/franchise"
+	"rihla/internal/ledger"
 	"rihla/internal/media"
 	"rihla/internal/motorcycle"
 	"rihla/internal/notify"
@@ -43,6 +44,7 @@ import (
 // parts are what the program is put together from.
 type parts struct {
 	jobs      *job.Runner
+	metrics   *telemetry.Metrics
 	services  api.Services
 	passwords *auth.Passwords
 	places    parking.Geocoder
@@ -78,7 +80,7 @@ func (a *App) build(context.Context) error {
 	if a.CheapPasswords {
 		cost = auth.Cost{MemoryKiB: 64, Passes: 1, Lanes: 1}
 	}
-	a.parts = &parts{jobs: jobs, places: places, passwords: auth.NewPasswords(cost)}
+	a.parts = &parts{jobs: jobs, metrics: telemetry.NewMetrics(), places: places, passwords: auth.NewPasswords(cost)}
 	if err := a.buildMails(); err != nil {
 		return err
 	}
@@ -136,6 +138,10 @@ func (a *App) buildServices() error {
 		return err
 	}
 	s.Dashboard = dashboard.New(a.db, a.Clock)
+	s.Ledger = ledger.New(a.db, a.Clock, a.Log, ledger.Gauges{
+		Unbalanced: a.parts.metrics.Gauge("rihla_ledger_unbalanced", "Disagreements between payments and ledger that the last check found."),
+		Checked:    a.parts.metrics.Gauge("rihla_ledger_checked_timestamp_seconds", "When the ledger was last checked."),
+	})
 	s.Franchise = franchise.New(a.db, a.Clock, a.defaults())
 	s.Parking = parking.New(a.db, a.Clock, a.parts.places)
 	s.Supplement = supplement.New(a.db, a.Clock)
@@ -192,6 +198,7 @@ func (a *App) registerJobs() {
 	jobs := a.parts.jobs
 	booking.Register(jobs, a.parts.services.Booking)
 	payment.Register(jobs, a.parts.services.Payment)
+	ledger.Register(jobs, a.parts.services.Ledger)
 	media.Register(jobs, a.parts.services.Media)
 	auth.Register(jobs, a.parts.services.Auth)
 	notify.Register(jobs, a.parts.mails)
@@ -216,12 +223,11 @@ func (a *App) buildRouter() error {
 	if err != nil {
 		return err
 	}
-	metrics := telemetry.NewMetrics()
 	root := chi.NewRouter()
-	root.Use(metrics.Observe, middleware.GetHead)
+	root.Use(a.parts.metrics.Observe, middleware.GetHead)
 	root.Get("/healthz", func(w http.ResponseWriter, _ *http.Request) { _, _ = fmt.Fprintln(w, "ok") })
 	root.Get("/readyz", a.ready)
-	root.Method(http.MethodGet, "/metrics", metrics.Handler())
+	root.Method(http.MethodGet, "/metrics", a.parts.metrics.Handler())
 	if a.parts.simulator != nil {
 		root.Handle(simulatorPath+"/*", a.parts.simulator)
 	}

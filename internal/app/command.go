@@ -125,6 +125,26 @@ func CreateUser(ctx context.Context, c config.Config, out io.Writer, in NewUser)
 	return errors.Join(err, a.Stop(context.WithoutCancel(ctx)))
 }
 
+// Doctor checks that bookings, payments, refunds and the ledger agree, and prints a line for everything that does not.
+func Doctor(ctx context.Context, c config.Config, out io.Writer) error {
+	a, err := open(ctx, c, slog.New(slog.DiscardHandler))
+	if err != nil {
+		return err
+	}
+	findings, err := a.parts.services.Ledger.Check(ctx)
+	for _, f := range findings {
+		_, _ = fmt.Fprintln(out, f)
+	}
+	switch {
+	case err != nil:
+	case len(findings) > 0:
+		err = fmt.Errorf("bookings, payments and ledger disagree (%d found)", len(findings))
+	default:
+		_, _ = fmt.Fprintln(out, "bookings, payments and ledger agree")
+	}
+	return errors.Join(err, a.Stop(context.WithoutCancel(ctx)))
+}
+
 // PrintOpenAPI writes the document that describes the interface. It needs no database.
 func PrintOpenAPI(out io.Writer) error {
 	document := api.New(chi.NewRouter(), api.Options{Log: slog.New(slog.DiscardHandler), Clock: clock.System{}}).OpenAPI()

@@ -3,6 +3,7 @@ package demo_test
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"maps"
 	"os"
 	"path/filepath"
@@ -19,6 +20,7 @@ import (
 	"rihla/internal/auth"
 	"rihla/internal/demo"
 	"rihla/internal/franchise"
+	"rihla/internal/ledger"
 	"rihla/internal/platform/clock"
 	"rihla/internal/platform/money"
 	"rihla/internal/platform/postgres"
@@ -166,6 +168,9 @@ func TestWhatThereIs(t *testing.T) {
 		and not exists (select from payments p where p.booking_id = b.id and p.status = 'COMPLETED' and p.amount_centimes = b.total_centimes)`))
 	require.Zero(t, count("select count(*) from river_job"), "nothing is left for the real gateway to do")
 	require.Positive(t, count("select count(*) from availability_blocks"))
+	findings, err := ledger.New(db, clock.NewFake(now), slog.New(slog.DiscardHandler), ledger.Gauges{}).Check(t.Context())
+	require.NoError(t, err)
+	require.Empty(t, findings)
 	require.Zero(t, count(`select count(*) from motorcycles m where (status = 'BOOKED')
 		<> (exists (select from bookings b where b.motorcycle_id = m.id and b.status = 'ACTIVE'))`))
 	rider := "select count(*) from bookings b join users u on u.id = b.user_id where u.email = 'rider@rihla.test' and b.status = $1"

@@ -98,14 +98,27 @@ func (w *world) paid() uuid.UUID {
 // refunded gives amount of a payment back, in tables and books.
 func (w *world) refunded(payment uuid.UUID, amount money.Amount, status string) uuid.UUID {
 	w.t.Helper()
-	id := uuid.New()
-	w.exec(`insert into payment_refunds (id, payment_id, amount_centimes, state) values ($1, $2, $3, 'DONE')`, id, payment, amount)
 	w.exec(`update payments set status = $2 where id = $1`, payment, status)
+	return w.refund(payment, amount, "DONE", ledger.RefundedTx)
+}
+
+// failed has the gateway refuse to give amount of a payment back.
+func (w *world) failed(payment uuid.UUID, amount money.Amount) {
+	w.t.Helper()
+	w.refund(payment, amount, "FAILED", ledger.RefundFailedTx)
+}
+
+func (w *world) refund(payment uuid.UUID, amount money.Amount, state string,
+	end func(ctx context.Context, tx pgx.Tx, paymentID, refundID uuid.UUID, amount money.Amount, at time.Time) error,
+) uuid.UUID {
+	w.t.Helper()
+	id := uuid.New()
+	w.exec(`insert into payment_refunds (id, payment_id, amount_centimes, state) values ($1, $2, $3, $4)`, id, payment, amount, state)
 	require.NoError(w.t, w.inTx(func(ctx context.Context, tx pgx.Tx) error {
 		if err := ledger.PromisedTx(ctx, tx, payment, id, amount, w.clock.Now()); err != nil {
 			return err
 		}
-		return ledger.RefundedTx(ctx, tx, payment, id, amount, w.clock.Now())
+		return end(ctx, tx, payment, id, amount, w.clock.Now())
 	}))
 	return id
 }

@@ -2,6 +2,7 @@ package payment_test
 
 import (
 	"context"
+	"log/slog"
 	"testing"
 	"time"
 
@@ -10,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"rihla/internal/booking"
+	"rihla/internal/ledger"
 	"rihla/internal/payment"
 	"rihla/internal/platform/money"
 )
@@ -254,4 +256,7 @@ func (s *story) rest(t *rapid.T) {
 	require.Equal(t, want, kept)
 	require.Zero(t, s.w.number(t, `select count(*) from gateway_events where processed_at is null`))
 	require.Zero(t, s.w.number(t, `select count(*) from payment_refunds where state not in ('DONE', 'FAILED')`))
+	findings, err := ledger.New(s.w.db, s.w.clock, slog.New(slog.DiscardHandler), ledger.Gauges{}).Check(context.Background())
+	require.NoError(t, err)
+	require.Empty(t, findings)
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/riverqueue/river/riverdriver/riverpgxv5"
 	"github.com/riverqueue/river/rivertype"
 
+	"rihla/internal/platform/clock"
 	"rihla/internal/platform/postgres"
 )
 
@@ -67,6 +68,29 @@ func (r *Runner) Every(interval time.Duration, args func() river.JobArgs) {
 		},
 		&river.PeriodicJobOpts{RunOnStart: true},
 	))
+}
+
+// Nightly inserts a job every day at an hour of Casablanca's clock, also at start, on whichever replica leads.
+func (r *Runner) Nightly(hour int, args func() river.JobArgs) {
+	r.client.PeriodicJobs().Add(river.NewPeriodicJob(
+		nightly{time.Duration(hour) * time.Hour},
+		func() (river.JobArgs, *river.InsertOpts) {
+			return args(), &river.InsertOpts{MaxAttempts: 1}
+		},
+		&river.PeriodicJobOpts{RunOnStart: true},
+	))
+}
+
+// nightly is a time of day, as the time since midnight.
+type nightly struct{ at time.Duration }
+
+// Next implements river.PeriodicSchedule.
+func (n nightly) Next(now time.Time) time.Time {
+	next := clock.Midnight(now, 0).Add(n.at)
+	if !next.After(now) {
+		next = clock.Midnight(now, 1).Add(n.at)
+	}
+	return next
 }
 
 // InsertTx puts a job into the queue; it starts once tx has committed.

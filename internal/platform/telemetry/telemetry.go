@@ -76,6 +76,13 @@ func NewMetrics() *Metrics {
 	return m
 }
 
+// Gauge adds a number that goes up and down, and returns how to set it. It is 0 until then.
+func (m *Metrics) Gauge(name, help string) func(float64) {
+	gauge := prometheus.NewGauge(prometheus.GaugeOpts{Name: name, Help: help})
+	m.registry.MustRegister(gauge)
+	return gauge.Set
+}
+
 // Observe times every request under its route's pattern: paths would make a series of every id.
 func (m *Metrics) Observe(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

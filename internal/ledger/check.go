@@ -1,0 +1,139 @@
+package ledger
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// Finding is something about which bookings, payments, refunds and books disagree.
+type Finding struct {
+	// Rule is the name of what is broken, Entity what it is about, by the audit log's names, and ID which one.
+	Rule, Entity, ID string
+	// Detail says what each side says.
+	Detail string
+}
+
+// String is one line for people.
+func (f Finding) String() string {
+	return fmt.Sprintf("%s: %s %s: %s", f.Rule, f.Entity, f.ID, f.Detail)
+}
+
+// mostFindings bounds what one rule reports: whoever broke a table whole does not want to read it.
+const mostFindings = 100
+
+// rule is one invariant: sql answers with the id and the story of everything that breaks it.
+type rule struct {
+	name, entity, sql string
+}
+
+// captured are the statuses of payments whose money came.
+const captured = `('COMPLETED', 'REFUNDED', 'PARTIALLY_REFUNDED')`
+
+// rules are all that must hold whenever no transaction is under way.
+var rules = []rule{
+	{"transaction does not add up", "ledger-transaction", `
+		select t.id::text, format('%s lines add up to %s centimes', count(l.account), coalesce(sum(l.amount_centimes), 0))
+		from ledger_transactions t left join ledger_lines l on l.transaction_id = t.id
+		group by t.id having count(l.account) < 2 or sum(l.amount_centimes) <> 0`},
+	{"line on another's account", "ledger-transaction", `
+		select t.id::text, format('%s is %s''s', l.account, l.owner)
+		from ledger_transactions t
+		join ledger_lines l on l.transaction_id = t.id
+		join payments p on p.id = t.payment_id
+		join bookings b on b.id = p.booking_id
+		where t.booking_id <> p.booking_id or t.franchise_id <> p.franchise_id or l.owner <> case l.account
+			when 'CUSTOMER' then b.user_id::text when 'FRANCHISE' then p.franchise_id::text
+			when 'PLATFORM_COMMISSION' then 'PLATFORM' else p.gateway end`},
+	{"payment and books disagree", "payment", `
+		select p.id::text, format('it is %s over %s centimes, the books have %s captured', p.status, p.amount_centimes, coalesce(l.amount_centimes, 0))
+		from payments p
+		left join ledger_transactions t on t.payment_id = p.id and t.kind = 'PAYMENT_CAPTURED'
+		left join ledger_lines l on l.transaction_id = t.id and l.account = 'GATEWAY'
+		where coalesce(l.amount_centimes, 0) <> case when p.status in ` + captured + ` then p.amount_centimes else 0 end`},
+	{"refund and books disagree", "refund", `
+		select r.id::text, format('it is %s over %s centimes, the books have %s promised, %s given back, %s failed',
+			r.state, r.amount_centimes, b.promised, b.done, b.failed)
+		from payment_refunds r
+		left join lateral (
+			select coalesce(-sum(l.amount_centimes) filter (where t.kind = 'REFUND_PROMISED'), 0) as promised,
+				coalesce(sum(l.amount_centimes) filter (where t.kind = 'REFUND_DONE'), 0) as done,
+				coalesce(sum(l.amount_centimes) filter (where t.kind = 'REFUND_FAILED'), 0) as failed
+			from ledger_transactions t join ledger_lines l on l.transaction_id = t.id and l.account = 'REFUND'
+			where t.refund_id = r.id
+		) b on true
+		where b.promised <> r.amount_centimes
+			or b.done <> case r.state when 'DONE' then r.amount_centimes else 0 end
+			or b.failed <> case r.state when 'FAILED' then r.amount_centimes else 0 end`},
+	{"payment's status and refunds disagree", "payment", `
+		select p.id::text, format('it is %s over %s centimes, refunds gave %s back', p.status, p.amount_centimes, coalesce(r.done, 0))
+		from payments p
+		left join (select payment_id, sum(amount_centimes) as done from payment_refunds where state = 'DONE' group by payment_id) r on r.payment_id = p.id
+		where p.status in ` + captured + ` and p.status <> case
+			when coalesce(r.done, 0) = 0 then 'COMPLETED' when r.done < p.amount_centimes then 'PARTIALLY_REFUNDED' else 'REFUNDED' end
+			or p.status not in ` + captured + ` and r.done is not null`},
+	{"customer's account is open", "payment", `
+		select t.payment_id::text, case when sum(l.amount_centimes) > 0
+			then format('%s centimes more were given than came', sum(l.amount_centimes))
+			else format('%s centimes came, paid nothing and do not go back', -sum(l.amount_centimes)) end
+		from ledger_transactions t join ledger_lines l on l.transaction_id = t.id and l.account = 'CUSTOMER'
+		group by t.payment_id
+		having sum(l.amount_centimes) > 0
+			or sum(l.amount_centimes) < coalesce(sum(l.amount_centimes) filter (where t.kind = 'REFUND_FAILED'), 0)`},
+	{"commission is off", "payment", `
+		select b.payment_id::text, format('%s of %s centimes at %s, %s given back of %s', b.commission, b.earned, b.rate, b.commission_returned, b.returned)
+		from (
+			select t.payment_id, max(t.commission_rate) as rate,
+				coalesce(-sum(l.amount_centimes) filter (where t.kind = 'BOOKING_EARNED'), 0) as earned,
+				coalesce(-sum(l.amount_centimes) filter (where t.kind = 'BOOKING_EARNED' and l.account = 'PLATFORM_COMMISSION'), 0) as commission,
+				coalesce(sum(l.amount_centimes) filter (where t.kind = 'REFUND_PROMISED'), 0) as returned,
+				coalesce(sum(l.amount_centimes) filter (where t.kind = 'REFUND_PROMISED' and l.account = 'PLATFORM_COMMISSION'), 0) as commission_returned
+			from ledger_transactions t join ledger_lines l on l.transaction_id = t.id and l.account in ('FRANCHISE', 'PLATFORM_COMMISSION')
+			group by t.payment_id
+		) b
+		where b.commission <> coalesce(round(b.earned * b.rate), 0) or b.returned > b.earned
+			or b.commission_returned <> coalesce(round(b.commission * b.returned / nullif(b.earned, 0)), 0)`},
+	{"booking without money", "booking", `
+		select b.id::text, format('%s is %s, nothing paid it and nobody confirmed it by hand', b.reference, b.status)
+		from bookings b
+		where b.status in ('CONFIRMED', 'ACTIVE', 'COMPLETED')
+			and not exists (select from ledger_transactions t where t.booking_id = b.id and t.kind = 'BOOKING_EARNED')
+			and not exists (select from booking_transitions m where m.booking_id = b.id and m.to_status = 'CONFIRMED' and m.actor_id is not null)`},
+	{"money without a booking", "booking", `
+		select b.id::text, format('%s is %s and was never confirmed, but earned', b.reference, b.status)
+		from bookings b
+		join ledger_transactions t on t.booking_id = b.id and t.kind = 'BOOKING_EARNED'
+		where b.status not in ('CONFIRMED', 'ACTIVE', 'COMPLETED')
+			and (b.status = 'PENDING_PAYMENT' or not exists (select from booking_transitions m where m.booking_id = b.id and m.to_status = 'CONFIRMED'))`},
+	{"booking is paid twice", "booking", `
+		select booking_id::text, format('%s payments were captured and count', count(*))
+		from payments where status in ` + captured + ` and not surplus
+		group by booking_id having count(*) > 1`},
+}
+
+// Check compares bookings, payments, refunds and books at one instant and returns everything that disagrees, at most
+// mostFindings of each rule. It speaks for the system and authorizes nobody.
+func (s *Service) Check(ctx context.Context) ([]Finding, error) {
+	tx, err := s.db.BeginTx(ctx, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly})
+	if err != nil {
+		return nil, fmt.Errorf("check the books: %w", err)
+	}
+	defer func() { _ = tx.Rollback(context.WithoutCancel(ctx)) }()
+	var findings []Finding
+	for _, r := range rules {
+		rows, err := tx.Query(ctx, fmt.Sprintf("%s limit %d", r.sql, mostFindings))
+		if err != nil {
+			return nil, fmt.Errorf("check the books for %q: %w", r.name, err)
+		}
+		f := Finding{Rule: r.name, Entity: r.entity}
+		_, err = pgx.ForEachRow(rows, []any{&f.ID, &f.Detail}, func() error {
+			findings = append(findings, f)
+			return nil
+		})
+		if err != nil {
+			return nil, fmt.Errorf("check the books for %q: %w", r.name, err)
+		}
+	}
+	return findings, nil
+}
