@@ -42,6 +42,13 @@ type Gateway interface {
 	Refund(ctx context.Context, in RefundInput) (RefundOutcome, error)
 }
 
+// Expirer is a gateway that can close a pay page.
+type Expirer interface {
+	// Expire closes the pay page of a charge, so that nobody pays on it any more. One that is over already, however it
+	// ended, is no error: Status tells.
+	Expire(ctx context.Context, ref Ref) error
+}
+
 // Header reads one header of a callback by its name.
 type Header interface{ Get(name string) string }
 

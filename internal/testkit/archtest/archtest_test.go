@@ -43,6 +43,8 @@ var adapterOwners = map[string][]string{
 	"gateway/simulator":         {},
 	"gateway/simulator/courier": {},
 	"gateway/simulator/paypage": {},
+	"gateway/stripe":            {"payment"},
+	"gateway/stripe/simulator":  {},
 	"geocode/gazetteer":         {"parking"},
 	"masterlock":                {"lock"},
 	"masterlock/simulator":      {},

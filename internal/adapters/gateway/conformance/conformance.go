@@ -31,7 +31,7 @@ type World interface {
 	Gateway(t *testing.T, a Account) payment.Gateway
 	// Open leads a payer's browser to the pay page of a launch; false when the gateway does not let them.
 	Open(t *testing.T, launch payment.Launch) bool
-	// Choose does what a payer does on the pay page of a launch that was opened.
+	// Choose does what a payer does on the pay page of a launch that was opened. One that is closed is left alone.
 	Choose(t *testing.T, launch payment.Launch, choice Choice)
 	// RefundBehind gives money back in the gateway's own back office, which the product hears of from the gateway only.
 	RefundBehind(t *testing.T, chargeID string, amount money.Amount)
@@ -97,6 +97,7 @@ func Run(t *testing.T, subject Subject) {
 		"approved":                                 approved,
 		"declined":                                 declined,
 		"left":                                     left,
+		"a page that is closed":                    closed,
 		"pending, then approved":                   slow,
 		"reported three times":                     thrice,
 		"the report is lost":                       silent,

@@ -166,6 +166,32 @@ func left(s *stage) {
 	require.Zero(s.t, s.entry(c).Captured)
 }
 
+// closed is for gateways that can close a pay page; the others have shown nothing here.
+func closed(s *stage) {
+	expirer, can := s.gateway.(payment.Expirer)
+	if !can {
+		return
+	}
+	c := s.launched(s.wish())
+	require.True(s.t, s.Open(s.t, c.launch))
+	require.NoError(s.t, expirer.Expire(s.t.Context(), c.ref()))
+	require.Equal(s.t, payment.StateCancelled, s.status(c).State)
+	s.Choose(s.t, c.launch, Approve)
+	require.Zero(s.t, s.entry(c).Captured, "nobody can pay there any more")
+	require.NoError(s.t, expirer.Expire(s.t.Context(), c.ref()), "again")
+	_, _, said := s.heard(payment.StateCancelled)
+	s.agrees(c, said)
+
+	paid, _ := s.paid()
+	require.NoError(s.t, expirer.Expire(s.t.Context(), paid.ref()), "what was paid is over too")
+	require.Equal(s.t, payment.StatePaid, s.status(paid).State)
+	require.NoError(s.t, expirer.Expire(s.t.Context(), payment.Ref{ChargeID: uuid.NewString()}))
+
+	s.road.have(down)
+	require.Equal(s.t, payment.Temporary, s.failed(expirer.Expire(s.t.Context(), paid.ref())).Class)
+	s.road.have(none)
+}
+
 func slow(s *stage) {
 	c := s.chosen(Slow)
 	callbacks := map[payment.State]payment.Event{}

@@ -34,7 +34,8 @@ const (
 type road struct {
 	next  http.Handler
 	fault atomic.Int32
-	// astray counts the calls that followed a redirection.
+	// away is the other place; astray counts the calls that were led there.
+	away   string
 	astray atomic.Int32
 }
 
@@ -54,16 +55,14 @@ func (r *road) ServeHTTP(w http.ResponseWriter, request *http.Request) {
 		_, _ = io.Copy(io.Discard, request.Body)
 		<-request.Context().Done()
 	case fails:
-		http.Error(w, "out of order", http.StatusInternalServerError)
+		refuse(w, http.StatusInternalServerError, "api_error")
 	case busy:
 		w.Header().Set("Retry-After", "7")
-		w.Header().Set("Content-Type", "application/json")
-		w.WriteHeader(http.StatusTooManyRequests)
-		_, _ = io.WriteString(w, `{"status":"KO","message":"slow down","error":{"type":"invalid_request_error","message":"slow down"}}`)
+		refuse(w, http.StatusTooManyRequests, "invalid_request_error")
 	case nonsense:
 		_, _ = io.WriteString(w, "<html>welcome</html>")
 	case elsewhere:
-		http.Redirect(w, request, "/astray", http.StatusTemporaryRedirect)
+		http.Redirect(w, request, r.away, http.StatusTemporaryRedirect)
 	case endless:
 		w.Header().Set("Content-Type", "application/json")
 		for line := []byte(`{"status":"` + string(make([]byte, 1<<16))); ; {
@@ -72,4 +71,11 @@ func (r *road) ServeHTTP(w http.ResponseWriter, request *http.Request) {
 			}
 		}
 	}
+}
+
+// refuse answers as gateways do, each of which reads its own members only.
+func refuse(w http.ResponseWriter, status int, kind string) {
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_, _ = io.WriteString(w, `{"status":"KO","name":"REFUSED","message":"not now","error":{"type":"`+kind+`","message":"not now"}}`)
 }

@@ -42,7 +42,9 @@ func newStage(t *testing.T, subject Subject) *stage {
 	s := &stage{t: t, subject: subject, road: &road{}, callbacks: make(chan Callback, 100)}
 	mux := http.NewServeMux()
 	mux.Handle("/gateway/", s.road)
-	mux.HandleFunc("/astray", func(http.ResponseWriter, *http.Request) { s.road.astray.Add(1) })
+	away := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { s.road.astray.Add(1) }))
+	t.Cleanup(away.Close)
+	s.road.away = away.URL
 	mux.HandleFunc("POST /callback", func(_ http.ResponseWriter, r *http.Request) {
 		body, err := io.ReadAll(r.Body)
 		if err == nil {

@@ -8,7 +8,6 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
-	"net"
 	"net/http"
 	"net/url"
 	"os"
@@ -91,14 +90,4 @@ func (s *Simulator) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.mux.Se
 func (s *Simulator) Stop(ctx context.Context) error { return s.courier.Stop(ctx) }
 
 // near tells whether an address is this program's own or this machine's: the only ones that are called or led to.
-func (s *Simulator) near(address string) bool {
-	u, err := url.Parse(address)
-	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.User != nil {
-		return false
-	}
-	if u.Scheme == s.base.Scheme && u.Host == s.base.Host {
-		return true
-	}
-	ip := net.ParseIP(u.Hostname())
-	return u.Hostname() == "localhost" || ip != nil && ip.IsLoopback()
-}
+func (s *Simulator) near(address string) bool { return paypage.Near(s.base, address) }

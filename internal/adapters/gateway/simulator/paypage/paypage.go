@@ -6,6 +6,7 @@ import (
 	_ "embed"
 	"html/template"
 	"log/slog"
+	"net"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -258,6 +259,20 @@ func origins(addresses []string) string {
 		}
 	}
 	return all.String()
+}
+
+// Near tells whether an address is the program's own, at whose base a simulator stands, or this machine's: a simulator leads
+// payers and callbacks nowhere else.
+func Near(base *url.URL, address string) bool {
+	u, err := url.Parse(address)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.User != nil {
+		return false
+	}
+	if u.Scheme == base.Scheme && u.Host == base.Host {
+		return true
+	}
+	ip := net.ParseIP(u.Hostname())
+	return u.Hostname() == "localhost" || ip != nil && ip.IsLoopback()
 }
 
 // ServeStyle answers with the style sheet.
