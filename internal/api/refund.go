@@ -71,6 +71,12 @@ type updatePaymentRequest struct {
 type gatewayView struct {
 	Name      payment.GatewayName `json:"name"`
 	IsDefault bool                `json:"isDefault"`
+	Currency  string              `json:"currency" doc:"What the payer is really charged in"`
+	Amount    *MAD                `json:"amount" doc:"What the payer is really charged, in currency; null without bookingId"`
+}
+
+type listGatewaysRequest struct {
+	BookingID string `query:"bookingId" format:"uuid" doc:"The booking to be paid"`
 }
 
 type gatewaysData struct {
@@ -82,7 +88,8 @@ type gatewaysAnswer data[gatewaysData]
 func (a *API) registerRefunds() {
 	register(a, Operation{
 		Method: http.MethodGet, Path: "/payments/gateways", ID: "listPaymentGateways", Tag: "payments", Permission: authz.PaymentCreate,
-		Summary: "The gateways that are configured, the default first",
+		Summary: "The gateways that are configured, the default first, and what each charges for a booking",
+		Errors:  []string{"BOOKING_NOT_FOUND"},
 	}, a.listGateways)
 	register(a, Operation{
 		Method: http.MethodPut, Path: "/payments/{id}", ID: "updatePayment", Tag: "payments", Permission: authz.PaymentUpdate,
@@ -106,14 +113,19 @@ func (a *API) registerRefunds() {
 	}, a.listRefunds)
 }
 
-func (a *API) listGateways(ctx context.Context, _ *struct{}) (*gatewaysAnswer, error) {
-	names, err := a.Services.Payment.Gateways(ctx)
+func (a *API) listGateways(ctx context.Context, in *listGatewaysRequest) (*gatewaysAnswer, error) {
+	var f filters
+	bookingID := f.id("bookingId", in.BookingID)
+	if err := f.Err(); err != nil {
+		return nil, err
+	}
+	offers, err := a.Services.Payment.Gateways(ctx, bookingID)
 	if err != nil {
 		return nil, err
 	}
 	out := &gatewaysAnswer{}
-	out.Body.Data.Gateways = views(names, func(name payment.GatewayName) gatewayView {
-		return gatewayView{Name: name, IsDefault: name == payment.GatewayNames[0]}
+	out.Body.Data.Gateways = views(offers, func(o payment.GatewayOffer) gatewayView {
+		return gatewayView{Name: o.Name, IsDefault: o.Name == offers[0].Name, Currency: o.Currency, Amount: (*MAD)(o.Amount)}
 	})
 	return out, nil
 }

@@ -53,6 +53,8 @@ type parts struct {
 	mailbox http.Handler
 	// simulator is nil when payments go to a real gateway.
 	simulator *simulator.Simulator
+	// stripe is the simulator of Stripe; nil when there is none.
+	stripe http.Handler
 	// locks is nil when there is a licence for real ones.
 	locks   *locksimulator.Simulator
 	handler http.Handler
@@ -87,12 +89,12 @@ func (a *App) build(context.Context) error {
 	if err := a.buildServices(); err != nil {
 		return err
 	}
-	gateway, err := a.buildGateway()
+	gateways, err := a.buildGateways()
 	if err != nil {
 		return err
 	}
 	a.parts.services.Payment = payment.New(a.db, a.parts.services.Booking, jobs, a.Clock, a.Log,
-		payment.Config{BaseURL: a.Config.BaseURL, ReconcileAfter: a.Config.ReconcileAfter}, gateway)
+		payment.Config{BaseURL: a.Config.BaseURL, ReconcileAfter: a.Config.ReconcileAfter}, gateways...)
 	if err := a.buildLocks(); err != nil {
 		return err
 	}
@@ -230,6 +232,9 @@ func (a *App) buildRouter() error {
 	root.Method(http.MethodGet, "/metrics", a.parts.metrics.Handler())
 	if a.parts.simulator != nil {
 		root.Handle(simulatorPath+"/*", a.parts.simulator)
+	}
+	if a.parts.stripe != nil {
+		root.Handle(stripePath+"/*", a.parts.stripe)
 	}
 	if a.parts.locks != nil {
 		root.Handle(lockSimulatorPath+"/*", a.parts.locks)

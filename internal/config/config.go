@@ -34,6 +34,7 @@ type Config struct {
 	LogLevel    string      `help:"debug, info, warn or error." default:"info" enum:"debug,info,warn,error" env:"RIHLA_LOG_LEVEL"`
 
 	Payzone    Payzone    `embed:"" prefix:"payzone-"`
+	Stripe     Stripe     `embed:"" prefix:"stripe-"`
 	Masterlock Masterlock `embed:"" prefix:"masterlock-"`
 
 	Grace          time.Duration `help:"A part day is billed once it is longer than this (24h: full days only, 0: every started day)." default:"24h" env:"RIHLA_GRACE"`
@@ -70,6 +71,38 @@ type Payzone struct {
 
 // Simulated tells whether payments go to the simulator.
 func (p Payzone) Simulated() bool { return p.BaseURL == "" }
+
+// Stripe is the account at the second card gateway, which people may choose when there is one. Without a key, outside
+// production, it can be a simulator.
+type Stripe struct {
+	SecretKey     string `help:"Stripe's secret key (sk_...); empty: payments by Stripe are not offered." env:"RIHLA_STRIPE_SECRET_KEY"`
+	WebhookSecret string `help:"Secret of Stripe's webhook (whsec_...)." env:"RIHLA_STRIPE_WEBHOOK_SECRET"`
+	BaseURL       string `help:"Address of Stripe's API; empty: Stripe's own." env:"RIHLA_STRIPE_BASE_URL" name:"base-url"`
+	Simulator     bool   `help:"Offer payments by a simulator of Stripe; the demo does." env:"RIHLA_STRIPE_SIMULATOR"`
+}
+
+// StripeSimulated tells whether payments by Stripe go to the simulator.
+func (c Config) StripeSimulated() bool {
+	return c.Stripe.SecretKey == "" && (c.Stripe.Simulator || c.Demo)
+}
+
+// check returns what keeps the account from working.
+func (s Stripe) check() []error {
+	var problems []error
+	if s.SecretKey == "" && s.WebhookSecret != "" {
+		problems = append(problems, errors.New("RIHLA_STRIPE_SECRET_KEY is missing: RIHLA_STRIPE_WEBHOOK_SECRET is of an account"))
+	}
+	if s.SecretKey != "" && !strings.HasPrefix(s.SecretKey, "sk_") && !strings.HasPrefix(s.SecretKey, "rk_") {
+		problems = append(problems, errors.New("RIHLA_STRIPE_SECRET_KEY must begin with sk_ or rk_"))
+	}
+	if s.SecretKey != "" && !strings.HasPrefix(s.WebhookSecret, "whsec_") {
+		problems = append(problems, errors.New("RIHLA_STRIPE_WEBHOOK_SECRET must begin with whsec_: without it nobody knows what Stripe posts"))
+	}
+	if s.SecretKey != "" && s.Simulator {
+		problems = append(problems, errors.New("RIHLA_STRIPE_SIMULATOR and RIHLA_STRIPE_SECRET_KEY exclude each other"))
+	}
+	return problems
+}
 
 // Masterlock is the licence at the maker of the smart locks, by password or by OAuth 2.0 client credentials. Without one
 // the program talks to a simulator of its own; in production it leaves locks alone then.
@@ -141,7 +174,7 @@ func (c Config) Check() error {
 		bad("RIHLA_DATABASE_URL must begin with postgres://")
 	}
 	for name, value := range map[string]string{
-		"RIHLA_BASE_URL": c.BaseURL, "RIHLA_PAYZONE_BASE_URL": c.Payzone.BaseURL, "RIHLA_MAP_TILES_URL": c.MapTilesURL,
+		"RIHLA_BASE_URL": c.BaseURL, "RIHLA_PAYZONE_BASE_URL": c.Payzone.BaseURL, "RIHLA_STRIPE_BASE_URL": c.Stripe.BaseURL, "RIHLA_MAP_TILES_URL": c.MapTilesURL,
 		"RIHLA_MASTERLOCK_BASE_URL": c.Masterlock.BaseURL, "RIHLA_MASTERLOCK_TOKEN_URL": c.Masterlock.TokenURL,
 	} {
 		if u, err := url.Parse(value); value != "" && (err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https") {
@@ -181,6 +214,7 @@ func (c Config) Check() error {
 			}
 		}
 	}
+	problems = append(problems, c.Stripe.check()...)
 	problems = append(problems, c.Masterlock.check()...)
 	problems = append(problems, c.mail()...)
 	if _, err := c.Proxies(); err != nil {
@@ -232,6 +266,9 @@ func (c Config) production() []error {
 	}
 	if c.Payzone.Simulated() {
 		problems = append(problems, errors.New("RIHLA_PAYZONE_BASE_URL is missing: production does not run on the payment simulator"))
+	}
+	if c.Stripe.Simulator {
+		problems = append(problems, errors.New("RIHLA_STRIPE_SIMULATOR is set: production takes no payments by a simulator"))
 	}
 	if c.SMTPURL == "" {
 		problems = append(problems, errors.New("RIHLA_SMTP_URL is missing: production does not keep its mails in a mailbox that anybody reads"))

@@ -44,6 +44,9 @@ func TestProductionStarts(t *testing.T) {
 		BaseURL: "https://pay.example", MerchantAccount: "m", PaywallSecretKey: "p", NotificationKey: "n", CallerName: "c", CallerPassword: "w",
 	}
 	require.NoError(t, c.Check())
+	c.Stripe.Simulator = true
+	require.ErrorContains(t, c.Check(), "RIHLA_STRIPE_SIMULATOR")
+	c.Stripe.Simulator = false
 	c.Payzone.NotificationKey = ""
 	require.ErrorContains(t, c.Check(), "RIHLA_PAYZONE_NOTIFICATION_KEY")
 }
@@ -62,13 +65,19 @@ func TestProxies(t *testing.T) {
 func TestBadValues(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(*config.Config){
-		"RIHLA_DATABASE_URL":    func(c *config.Config) { c.DatabaseURL = "mysql://x" },
-		"RIHLA_GRACE":           func(c *config.Config) { c.Grace = 25 * time.Hour },
-		"RIHLA_HOLD_AUTONOM":    func(c *config.Config) { c.HoldAutonom = 0 },
-		"RIHLA_SMTP_URL":        func(c *config.Config) { c.SMTPURL, c.MailFrom = "mail.example:587", "a@example.com" },
-		"RIHLA_MAIL_FROM":       func(c *config.Config) { c.SMTPURL = "smtp://user:secret@mail.example" },
-		"RIHLA_BASE_URL":        func(c *config.Config) { c.BaseURL = "rihla.example" },
-		"RIHLA_JWT_SECRET":      func(c *config.Config) { c.JWTSecret = "short" },
+		"RIHLA_DATABASE_URL":          func(c *config.Config) { c.DatabaseURL = "mysql://x" },
+		"RIHLA_GRACE":                 func(c *config.Config) { c.Grace = 25 * time.Hour },
+		"RIHLA_HOLD_AUTONOM":          func(c *config.Config) { c.HoldAutonom = 0 },
+		"RIHLA_SMTP_URL":              func(c *config.Config) { c.SMTPURL, c.MailFrom = "mail.example:587", "a@example.com" },
+		"RIHLA_MAIL_FROM":             func(c *config.Config) { c.SMTPURL = "smtp://user:secret@mail.example" },
+		"RIHLA_BASE_URL":              func(c *config.Config) { c.BaseURL = "rihla.example" },
+		"RIHLA_JWT_SECRET":            func(c *config.Config) { c.JWTSecret = "short" },
+		"RIHLA_STRIPE_SECRET_KEY":     func(c *config.Config) { c.Stripe.SecretKey, c.Stripe.WebhookSecret = "pk_test_1", "whsec_1" },
+		"RIHLA_STRIPE_WEBHOOK_SECRET": func(c *config.Config) { c.Stripe.SecretKey = "sk_test_1" },
+		"RIHLA_STRIPE_SIMULATOR": func(c *config.Config) {
+			c.Stripe = config.Stripe{SecretKey: "sk_test_1", WebhookSecret: "whsec_1", Simulator: true}
+		},
+		"RIHLA_STRIPE_BASE_URL": func(c *config.Config) { c.Stripe.BaseURL = "stripe.example" },
 		"RIHLA_TRUSTED_PROXIES": func(c *config.Config) { c.TrustedProxies = []string{"10.0.0.0/8", "the balancer"} },
 	} {
 		c := valid()

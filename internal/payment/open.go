@@ -68,13 +68,18 @@ func gatewayChoices() string {
 	return strings.Join(names, ", ")
 }
 
-// staleError says that a live payment is in the way that may be dead: its gateway must be asked.
-type staleError struct{ payment Payment }
+// staleError says that a live payment is in the way that may be dead, or that its payer wants to replace: its gateway must
+// be asked. Its page may be given up after a time without use.
+type staleError struct {
+	payment Payment
+	after   time.Duration
+}
 
 func (staleError) Error() string { return "the live payment is stale" }
 
 // Open opens a payment for a booking that waits for its money, and leads to its pay page. A live payment whose pay page
-// can no longer be used is settled with its gateway first. Errors: VALIDATION, BOOKING_NOT_FOUND, BOOKING_NOT_PENDING,
+// can no longer be used, or of another gateway than the one that is asked for, is settled with its gateway first, and given
+// up when nobody has tried a card there. Errors: VALIDATION, BOOKING_NOT_FOUND, BOOKING_NOT_PENDING,
 // PAYMENT_EXISTS, PAYMENT_AMOUNT_MISMATCH, GATEWAY_UNSUPPORTED, GATEWAY_ERROR, PAYMENT_URL_FAILED, IDEMPOTENCY_MISMATCH.
 func (s *Service) Open(ctx context.Context, in OpenInput) (Payment, error) {
 	scope, err := authz.Check(ctx, authz.PaymentCreate)
@@ -90,7 +95,7 @@ func (s *Service) Open(ctx context.Context, in OpenInput) (Payment, error) {
 	}
 	b, p, err := s.open(ctx, in.IdempotencyKey, request, scope)
 	if stale, ok := errors.AsType[staleError](err); ok {
-		if err := s.settleStale(ctx, stale.payment); err != nil {
+		if err := s.settleStale(ctx, stale); err != nil {
 			return Payment{}, err
 		}
 		b, p, err = s.open(ctx, in.IdempotencyKey, request, scope)
@@ -134,7 +139,7 @@ func (s *Service) open(ctx context.Context, key string, request openRequest, sco
 			p, err = s.readTx(ctx, tx, existing)
 			return err
 		}
-		if err := s.payable(b, payments, request.Amount); err != nil {
+		if err := s.payable(b, payments, request); err != nil {
 			return err
 		}
 		p, err = s.insertTx(ctx, tx, id, b, request.Currency, GatewayName(request.Gateway))
@@ -145,7 +150,7 @@ func (s *Service) open(ctx context.Context, key string, request openRequest, sco
 
 // payable tells why no payment may be opened, in the order of specification section 8. Payments in other currencies name
 // the booking's own number too (D4).
-func (s *Service) payable(b booking.Booking, payments []Payment, amount money.Amount) error {
+func (s *Service) payable(b booking.Booking, payments []Payment, request openRequest) error {
 	now := s.clock.Now()
 	if !b.Payable(now) {
 		return ErrBookingNotPending
@@ -154,12 +159,14 @@ func (s *Service) payable(b booking.Booking, payments []Payment, amount money.Am
 		switch {
 		case p.Surplus || !p.Status.Open() && p.Status != Completed:
 		case p.stale(now):
-			return staleError{p}
+			return staleError{p, staleAfter}
+		case p.Status == Processing && p.Gateway != GatewayName(request.Gateway):
+			return staleError{p, 0}
 		default:
 			return ErrExists.WithExtra("paymentId", p.ID)
 		}
 	}
-	if !amount.Near(b.Total) {
+	if !request.Amount.Near(b.Total) {
 		return ErrAmountMismatch
 	}
 	return nil
@@ -178,11 +185,11 @@ func (p Payment) stale(now time.Time) bool {
 }
 
 // settleStale learns what became of a live payment that is in the way, and gives it up when nothing did.
-func (s *Service) settleStale(ctx context.Context, p Payment) error {
+func (s *Service) settleStale(ctx context.Context, stale staleError) error {
 	ctx = authz.AsSystem(ctx, "payments")
-	outcome, err := s.ask(ctx, p)
+	outcome, err := s.ask(ctx, stale.payment)
 	if err != nil {
 		return ErrGateway.With(err)
 	}
-	return s.settle(ctx, p, outcome, true)
+	return s.settle(ctx, stale.payment, outcome, stale.after)
 }

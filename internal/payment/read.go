@@ -136,16 +136,33 @@ func (s *Service) PaidBookings(ctx context.Context, ids []uuid.UUID) (map[uuid.U
 	return out, nil
 }
 
-// Gateways lists the gateways that are configured, the default first.
-func (s *Service) Gateways(ctx context.Context) ([]GatewayName, error) {
+// GatewayOffer is a gateway that may be paid with and what it would really charge (D4).
+type GatewayOffer struct {
+	Name     GatewayName
+	Currency string
+	// Amount is nil when no booking was named.
+	Amount *money.Amount
+}
+
+// Gateways lists the gateways that are configured, the default first, with what each would charge for a booking;
+// bookingID may be nil. Returns BOOKING_NOT_FOUND as booking.Get does.
+func (s *Service) Gateways(ctx context.Context, bookingID *uuid.UUID) ([]GatewayOffer, error) {
 	if _, err := authz.Check(ctx, authz.PaymentCreate); err != nil {
 		return nil, err
 	}
-	var names []GatewayName
+	var amount *money.Amount
+	if bookingID != nil {
+		b, err := s.bookings.Get(ctx, *bookingID)
+		if err != nil {
+			return nil, err
+		}
+		amount = &b.Total
+	}
+	var offers []GatewayOffer
 	for _, name := range GatewayNames {
 		if _, ok := s.gateways[name]; ok {
-			names = append(names, name)
+			offers = append(offers, GatewayOffer{Name: name, Currency: MAD, Amount: amount})
 		}
 	}
-	return names, nil
+	return offers, nil
 }

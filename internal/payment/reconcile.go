@@ -54,7 +54,7 @@ func (s *Service) Reconcile(ctx context.Context) error {
 			down[p.Gateway] = !permanent(err)
 			continue
 		}
-		if err := s.settle(ctx, p, outcome, false); err != nil {
+		if err := s.settle(ctx, p, outcome, abandonAfter); err != nil {
 			broken = append(broken, fmt.Errorf("settle payment %s: %w", p.ID, err))
 		}
 	}
@@ -79,9 +79,9 @@ func (s *Service) ask(ctx context.Context, p Payment) (Outcome, error) {
 	return outcome, err
 }
 
-// settle applies what a gateway answered about p. An open payment that nobody has paid on is given up once its pay page
-// is dead, or at once when it never had one; giveUp does so as soon as the page is stale, for a caller who waits to pay.
-func (s *Service) settle(ctx context.Context, p Payment, o Outcome, giveUp bool) error {
+// settle applies what a gateway answered about p. An open payment whose pay page nobody has used is given up when the page
+// is older than after (0: however old), at once when it never had one, and as soon as nobody waits for its money when the page can be closed.
+func (s *Service) settle(ctx context.Context, p Payment, o Outcome, after time.Duration) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx pgx.Tx) error {
 		b, payments, err := s.lockTx(ctx, tx, p.BookingID)
 		if err != nil {
@@ -98,7 +98,9 @@ func (s *Service) settle(ctx context.Context, p Payment, o Outcome, giveUp bool)
 			return err
 		}
 		now := s.clock.Now()
-		if p.Status == Processing && now.Sub(*p.LaunchedAt) <= abandonAfter && (!giveUp || !p.stale(now)) {
+		_, closable := s.gateways[p.Gateway].(Expirer)
+		fresh := p.Status == Processing && after > 0 && now.Sub(*p.LaunchedAt) <= after
+		if fresh && (!closable || b.Payable(now)) {
 			return nil
 		}
 		if p.Status == Pending && !p.stale(now) {

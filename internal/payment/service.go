@@ -223,7 +223,34 @@ func (s *Service) moveTx(ctx context.Context, tx pgx.Tx, p Payment, m move) (Pay
 			return p, err
 		}
 	}
-	return fromDB(row), s.noteTx(ctx, q, p.ID, p.Status, m.to, m.note)
+	if err := s.noteTx(ctx, q, p.ID, p.Status, m.to, m.note); err != nil {
+		return p, err
+	}
+	return fromDB(row), s.closeTx(ctx, tx, p, m.to)
+}
+
+// closeTx sees to it that nobody pays on the page of a payment that was given up, where its gateway can close pages.
+func (s *Service) closeTx(ctx context.Context, tx pgx.Tx, p Payment, to Status) error {
+	_, can := s.gateways[p.Gateway].(Expirer)
+	if !can || p.Status != Processing || to != Cancelled && to != Failed {
+		return nil
+	}
+	return s.startTx(ctx, tx, CloseArgs{PaymentID: p.ID}, time.Time{})
+}
+
+// ClosePage closes the pay page of a payment that was given up. It is safe to run twice. Money that came in between is
+// taken as any that comes late.
+func (s *Service) ClosePage(ctx context.Context, id uuid.UUID) error {
+	row, err := paymentdb.New(s.db).GetPayment(ctx, id)
+	if err != nil {
+		return fmt.Errorf("read payment %s: %w", id, err)
+	}
+	p := fromDB(row)
+	gateway, can := s.gateways[p.Gateway].(Expirer)
+	if !can || p.Status.Open() || p.Status.Captured() {
+		return nil
+	}
+	return gateway.Expire(ctx, p.ref())
 }
 
 func (s *Service) noteTx(ctx context.Context, q *paymentdb.Queries, id uuid.UUID, from, to Status, note string) error {

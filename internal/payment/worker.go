@@ -38,10 +38,19 @@ type ReconcileArgs struct{}
 // Kind names the job.
 func (ReconcileArgs) Kind() string { return "payment.reconcile" }
 
+// CloseArgs asks for the pay page of a payment that was given up to be closed.
+type CloseArgs struct {
+	PaymentID uuid.UUID `json:"paymentId"`
+}
+
+// Kind names the job.
+func (CloseArgs) Kind() string { return "payment.close" }
+
 // Register puts the package's workers on a queue, and the periodic reconciliation into it.
 func Register(r *job.Runner, s *Service) {
 	job.Register(r, &eventWorker{service: s})
 	job.Register(r, &refundWorker{service: s})
+	job.Register(r, &closeWorker{service: s})
 	job.Register(r, &reconcileWorker{service: s})
 	r.Every(ReconcileInterval, func() river.JobArgs { return ReconcileArgs{} })
 }
@@ -75,6 +84,15 @@ func (w *refundWorker) NextRetry(j *river.Job[RefundArgs]) time.Time {
 
 // Timeout ends a try well within its lease.
 func (w *refundWorker) Timeout(*river.Job[RefundArgs]) time.Duration { return refundLease / 2 }
+
+type closeWorker struct {
+	river.WorkerDefaults[CloseArgs]
+	service *Service
+}
+
+func (w *closeWorker) Work(ctx context.Context, j *river.Job[CloseArgs]) error {
+	return w.service.ClosePage(ctx, j.Args.PaymentID)
+}
 
 type reconcileWorker struct {
 	river.WorkerDefaults[ReconcileArgs]
