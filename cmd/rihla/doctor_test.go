@@ -21,12 +21,13 @@ func TestDoctor(t *testing.T) {
 	db, err := pgx.Connect(t.Context(), url)
 	require.NoError(t, err)
 	_, err = db.Exec(t.Context(), `set session_replication_role = replica;
-		insert into ledger_transactions (kind, franchise_id, booking_id, payment_id, commission_rate, happened_at)
-		values ('BOOKING_EARNED', gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 0.15, now())`)
+		insert into ledger_transactions (kind, franchise_id, booking_id, payment_id, commission_rate,
+			earned_centimes, commission_centimes, happened_at)
+		values ('BOOKING_EARNED', gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 0.15, 0, 0, now())`)
 	require.NoError(t, err)
 	require.NoError(t, db.Close(t.Context()))
 	out, err = command(t, env, "doctor").CombinedOutput()
 	require.Error(t, err)
-	require.Equal(t, "transaction does not add up: ledger-transaction 1: 0 lines add up to 0 centimes\n"+
+	require.Equal(t, "transaction does not add up: ledger-transaction 1: 0 lines add up to 0 centimes, 0 of them earned\n"+
 		"rihla: bookings, payments and ledger disagree (1 found)\n", string(out))
 }

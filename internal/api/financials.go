@@ -15,9 +15,9 @@ import (
 
 // EarningsView are sums of money in a time. Exported because the framework describes only such embedded structs.
 type EarningsView struct {
-	Revenue      MAD `json:"revenue" doc:"What customers paid for bookings"`
-	Refunds      MAD `json:"refunds" doc:"What was given back to them"`
-	Commission   MAD `json:"commission" doc:"The platform's part of revenue less refunds, rounded once a day"`
+	Revenue      MAD `json:"revenue" doc:"What customers paid for bookings, on the day they did"`
+	Refunds      MAD `json:"refunds" doc:"What of that goes back to them, on the day it was decided"`
+	Commission   MAD `json:"commission" doc:"The platform's part of revenue less refunds, at the rate that each booking was paid at"`
 	Net          MAD `json:"net" doc:"What stays with the franchise: revenue less refunds less commission"`
 	BookingCount int `json:"bookingCount" doc:"How many bookings were paid for"`
 }
@@ -33,7 +33,7 @@ type financialsView struct {
 	PeriodStart    time.Time `json:"periodStart"`
 	PeriodEnd      time.Time `json:"periodEnd" doc:"The first instant that does not belong to the period"`
 	Currency       string    `json:"currency"`
-	CommissionRate float64   `json:"commissionRate"`
+	CommissionRate float64   `json:"commissionRate" doc:"The rate of now, for bookings to come"`
 	EarningsView
 }
 

@@ -1,14 +1,19 @@
 package api_test
 
 import (
+	"context"
+	"errors"
 	"net/http"
 	"testing"
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
+	"rihla/internal/ledger"
 	"rihla/internal/platform/authz"
+	"rihla/internal/platform/money"
 	"rihla/internal/testkit/apptest"
 )
 
@@ -30,18 +35,36 @@ type financials struct {
 	Pagination struct{ Total, TotalPages int }
 }
 
-// takings settles a booking's open payment at an instant, and gives some of it back at another.
-func (a testApp) takings(t *testing.T, b apptest.Booking, at time.Time, refund int64, refunded time.Time) {
+// takings settles a booking's open payment at an instant, and promises some of it back at another.
+func (a testApp) takings(t *testing.T, b apptest.Booking, at time.Time, refund money.Amount, refunded time.Time) {
 	t.Helper()
-	_, err := a.DB().Exec(t.Context(), "update payments set status = 'COMPLETED', processed_at = $2 where booking_id = $1", b.ID, at)
-	require.NoError(t, err)
-	if refund > 0 {
-		_, err = a.DB().Exec(t.Context(), `
-			insert into payment_refunds (id, payment_id, amount_centimes, state, updated_at)
-			select gen_random_uuid(), id, $2, 'DONE', $3 from payments where booking_id = $1`, b.ID, refund, refunded)
-		require.NoError(t, err)
-	}
+	a.settle(t, b, at, refund, refunded, ledger.EarnedTx)
 }
+
+// settle is takings for money that may be unearned.
+func (a testApp) settle(t *testing.T, b apptest.Booking, at time.Time, refund money.Amount, refunded time.Time,
+	earned func(ctx context.Context, tx pgx.Tx, paymentID uuid.UUID, amount money.Amount, at time.Time) error,
+) {
+	t.Helper()
+	err := a.DB().InTx(t.Context(), func(ctx context.Context, tx pgx.Tx) error {
+		var payment uuid.UUID
+		var amount money.Amount
+		err := tx.QueryRow(ctx, `update payments set status = 'COMPLETED', processed_at = $2 where booking_id = $1
+			returning id, amount_centimes`, b.ID, at).Scan(&payment, &amount)
+		if err == nil {
+			err = errors.Join(ledger.CapturedTx(ctx, tx, payment, amount, at), earned(ctx, tx, payment, amount, at))
+		}
+		if err != nil || refund == 0 {
+			return err
+		}
+		id := uuid.New()
+		_, err = tx.Exec(ctx, `insert into payment_refunds (id, payment_id, amount_centimes, updated_at) values ($1, $2, $3, $4)`, id, payment, refund, refunded)
+		return errors.Join(err, ledger.PromisedTx(ctx, tx, payment, id, refund, refunded))
+	})
+	require.NoError(t, err)
+}
+
+func unearned(context.Context, pgx.Tx, uuid.UUID, money.Amount, time.Time) error { return nil }
 
 func TestFinancials(t *testing.T) {
 	t.Parallel()
@@ -64,13 +87,7 @@ func TestFinancials(t *testing.T) {
 	a.takings(t, book(theirs, 1), day("2027-04-02T08:00:00Z"), 0, time.Time{})
 	a.takings(t, book(ours, 4), day("2027-02-01T08:00:00Z"), 0, time.Time{})
 	unpaid := book(ours, 5)
-	surplus := book(ours, 6)
-	a.takings(t, surplus, day("2027-04-03T08:00:00Z"), 900_00, day("2027-04-03T09:00:00Z"))
-	_, err := a.DB().Exec(t.Context(), "update payments set surplus = true where booking_id = $1", surplus.ID)
-	require.NoError(t, err)
-	_, err = a.DB().Exec(t.Context(), `insert into payment_refunds (id, payment_id, amount_centimes, state, updated_at)
-		select gen_random_uuid(), id, 100, 'REQUESTED', '2027-04-02' from payments where franchise_id = $1 and status = 'COMPLETED' and not surplus`, ours.FranchiseID)
-	require.NoError(t, err)
+	a.settle(t, book(ours, 6), day("2027-04-03T08:00:00Z"), 900_00, day("2027-04-03T09:00:00Z"), unearned)
 	require.NotNil(t, unpaid.Payment)
 
 	path := "/franchises/" + ours.FranchiseID.String() + "/financials"
@@ -104,7 +121,11 @@ func TestFinancials(t *testing.T) {
 	require.Empty(t, read(staff, path+"?page=9").Days)
 
 	require.Equal(t, http.StatusOK, admin.Do(http.MethodPut, "/franchises/"+ours.FranchiseID.String(), object{"commissionRate": 0.3333}).Status)
-	require.InEpsilon(t, 299.97, read(staff, path+"?periodStart=2027-04-01&periodEnd=2027-04-01").Financials.Commission, 0, "at the rate of today")
+	after := read(staff, path)
+	require.InEpsilon(t, 0.3333, after.Financials.CommissionRate, 0)
+	require.Equal(t, got.Days, after.Days, "at the rate of the day it was earned")
+	a.takings(t, unpaid, day("2027-04-10T08:00:00Z"), 0, time.Time{})
+	require.Equal(t, earnings{"2027-04-10", 900, 0, 299.97, 600.03, 1}, read(staff, path).Days[0])
 
 	foreign := "/franchises/" + theirs.FranchiseID.String() + "/financials"
 	require.Equal(t, "FRANCHISE_NOT_FOUND", staff.Get(foreign).Problem().Code)

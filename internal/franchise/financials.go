@@ -15,11 +15,12 @@ import (
 	"rihla/internal/platform/money"
 )
 
-// Earnings are what a franchise took in some time, in dirham.
+// Earnings are what a franchise took in some time by the ledger, in dirham.
 type Earnings struct {
-	// Revenue is what customers paid, Refunds what was given back to them.
+	// Revenue is what customers paid for bookings, Refunds what of that was promised back to them.
 	Revenue, Refunds money.Amount
-	// Commission is the platform's part of revenue less refunds; Net is what stays with the franchise.
+	// Commission is the platform's part of revenue less refunds, by the rates at which bookings were earned; Net is what
+	// stays with the franchise.
 	Commission, Net money.Amount
 	// Bookings is how many bookings were paid for.
 	Bookings int
@@ -35,7 +36,8 @@ type Day struct {
 type Financials struct {
 	FranchiseID uuid.UUID
 	// Start and End are the period, half open.
-	Start, End     time.Time
+	Start, End time.Time
+	// CommissionRate is the one that the next booking is earned at.
 	CommissionRate float64
 	// Earnings are the sums over every day, whatever page Days is.
 	Earnings
@@ -91,7 +93,7 @@ func (s *Service) financials(ctx context.Context, id uuid.UUID, in FinancialsInp
 	// Days begin by this program's clock, which the database need not share.
 	starts := clock.Days(out.Start, out.End)
 	rows, err := franchisedb.New(s.db).DailyTakings(ctx, franchisedb.DailyTakingsParams{
-		FranchiseID: id, CommissionRate: out.CommissionRate, Starts: starts, Since: out.Start, Until: out.End,
+		FranchiseID: id, Starts: starts, Since: out.Start, Until: out.End,
 	})
 	if err != nil {
 		return Financials{}, fmt.Errorf("add up the takings: %w", err)

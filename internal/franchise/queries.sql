@@ -46,10 +46,9 @@ select
 
 -- name: DailyTakings :many
 -- What a franchise took by day: starts are the instants at which the days of the period begin, day counts them from 1.
--- The commission is rounded to the centime once a day, so that days add up to their sum.
 select width_bucket(happened_at, @starts::timestamptz[])::int as day, sum(revenue_centimes)::bigint as revenue,
     sum(refund_centimes)::bigint as refunds,
-    round(sum(revenue_centimes - refund_centimes) * cast(@commission_rate::float8 as numeric))::bigint as commission,
+    sum(commission_centimes)::bigint as commission,
     count(distinct booking_id) filter (where revenue_centimes > 0) as bookings
 from takings
 where franchise_id = @franchise_id and happened_at >= @since::timestamptz and happened_at < @until::timestamptz

@@ -34,9 +34,12 @@ const captured = `('COMPLETED', 'REFUNDED', 'PARTIALLY_REFUNDED')`
 // rules are all that must hold whenever no transaction is under way.
 var rules = []rule{
 	{"transaction does not add up", "ledger-transaction", `
-		select t.id::text, format('%s lines add up to %s centimes', count(l.account), coalesce(sum(l.amount_centimes), 0))
+		select t.id::text, format('%s lines add up to %s centimes, %s of them earned', count(l.account), coalesce(sum(l.amount_centimes), 0), t.earned_centimes)
 		from ledger_transactions t left join ledger_lines l on l.transaction_id = t.id
-		group by t.id having count(l.account) < 2 or sum(l.amount_centimes) <> 0`},
+		group by t.id
+		having count(l.account) < 2 or sum(l.amount_centimes) <> 0
+			or t.earned_centimes <> coalesce(-sum(l.amount_centimes) filter (where l.account in ('FRANCHISE', 'PLATFORM_COMMISSION')), 0)
+			or t.commission_centimes <> coalesce(-sum(l.amount_centimes) filter (where l.account = 'PLATFORM_COMMISSION'), 0)`},
 	{"line on another's account", "ledger-transaction", `
 		select t.id::text, format('%s is %s''s', l.account, l.owner)
 		from ledger_transactions t

@@ -55,6 +55,9 @@ func TestCheckFindsEveryDisagreement(t *testing.T) {
 		"no lines": {
 			with("delete from ledger_lines where transaction_id = @", "REFUND_DONE"), []string{"transaction does not add up", "refund and books disagree"},
 		},
+		"another sum": {
+			"update ledger_transactions set earned_centimes = 1, commission_centimes = 1 where kind = 'REFUND_DONE'", []string{"transaction does not add up"},
+		},
 		"another's account": {
 			"update ledger_lines set owner = gen_random_uuid()::text where account = 'FRANCHISE'", []string{"line on another's account"},
 		},
@@ -91,16 +94,16 @@ func TestCheckFindsEveryDisagreement(t *testing.T) {
 		},
 		"more given back than came": {
 			with("update ledger_lines set account = 'CUSTOMER', owner = (select user_id::text from bookings) where transaction_id = @ and account = 'FRANCHISE'", "REFUND_PROMISED"),
-			[]string{"customer's account is open", "commission is off"},
+			[]string{"transaction does not add up", "customer's account is open", "commission is off"},
 		},
 		"another commission": {
 			with("update ledger_lines set amount_centimes = amount_centimes + case account when 'FRANCHISE' then 1 else -1 end"+
-				" where transaction_id = @ and account <> 'CUSTOMER'", "BOOKING_EARNED"),
+				" where transaction_id = @ and account <> 'CUSTOMER'; update ledger_transactions set commission_centimes = commission_centimes + 1 where id = @", "BOOKING_EARNED"),
 			[]string{"commission is off"},
 		},
 		"another commission back": {
 			with("update ledger_lines set amount_centimes = amount_centimes + case account when 'FRANCHISE' then 1 else -1 end"+
-				" where transaction_id = @ and account <> 'REFUND'", "REFUND_PROMISED"),
+				" where transaction_id = @ and account <> 'REFUND'; update ledger_transactions set commission_centimes = commission_centimes + 1 where id = @", "REFUND_PROMISED"),
 			[]string{"commission is off"},
 		},
 		"paid, waiting to be": {

@@ -61,6 +61,12 @@ func postTx(ctx context.Context, tx pgx.Tx, fact ledgerdb.PostParams, e entry) e
 	for _, l := range e.lines() {
 		fact.Accounts = append(fact.Accounts, string(l.account))
 		fact.Amounts = append(fact.Amounts, int64(l.amount))
+		if l.account == Franchise || l.account == Commission {
+			fact.EarnedCentimes -= int64(l.amount)
+		}
+		if l.account == Commission {
+			fact.CommissionCentimes -= int64(l.amount)
+		}
 	}
 	written, err := ledgerdb.New(tx).Post(ctx, fact)
 	if err == nil && int(written) != len(fact.Amounts) {

@@ -75,8 +75,8 @@ func TestTheDatabaseKeepsTheBooks(t *testing.T) {
 	}
 	for _, sql := range []string{
 		"insert into ledger_lines (transaction_id, account, owner, amount_centimes) select id, 'REFUND', 'PAYZONE', 1 from ledger_transactions",
-		"insert into ledger_transactions (kind, franchise_id, booking_id, payment_id, commission_rate, happened_at)" +
-			" select 'BOOKING_EARNED', p.franchise_id, p.booking_id, p.id, 0, now() from payments p where not exists (select from ledger_transactions t where t.payment_id = p.id)",
+		"insert into ledger_transactions (kind, franchise_id, booking_id, payment_id, commission_rate, earned_centimes, commission_centimes, happened_at)" +
+			" select 'BOOKING_EARNED', p.franchise_id, p.booking_id, p.id, 0, 0, 0, now() from payments p where not exists (select from ledger_transactions t where t.payment_id = p.id)",
 	} {
 		err := w.try(sql)
 		require.True(t, postgres.Violates(err, "ledger_balances"), "%s: %v", sql, err)

@@ -1,8 +1,9 @@
 -- name: Post :execrows
 -- One fact with its lines; whose accounts they are on follows from the payment.
 with posted as (
-    insert into ledger_transactions (kind, franchise_id, booking_id, payment_id, refund_id, commission_rate, happened_at)
-    select @kind::text, p.franchise_id, p.booking_id, p.id, sqlc.narg(refund_id)::uuid, sqlc.narg(commission_rate)::float8, @happened_at::timestamptz
+    insert into ledger_transactions (kind, franchise_id, booking_id, payment_id, refund_id, commission_rate, earned_centimes, commission_centimes, happened_at)
+    select @kind::text, p.franchise_id, p.booking_id, p.id, sqlc.narg(refund_id)::uuid, sqlc.narg(commission_rate)::float8,
+        @earned_centimes::bigint, @commission_centimes::bigint, @happened_at::timestamptz
     from payments p where p.id = @payment_id
     returning id, franchise_id, booking_id
 )

@@ -50,20 +50,19 @@ func (q *Queries) CountUses(ctx context.Context, id uuid.UUID) (CountUsesRow, er
 const dailyTakings = `-- name: DailyTakings :many
 select width_bucket(happened_at, $1::timestamptz[])::int as day, sum(revenue_centimes)::bigint as revenue,
     sum(refund_centimes)::bigint as refunds,
-    round(sum(revenue_centimes - refund_centimes) * cast($2::float8 as numeric))::bigint as commission,
+    sum(commission_centimes)::bigint as commission,
     count(distinct booking_id) filter (where revenue_centimes > 0) as bookings
 from takings
-where franchise_id = $3 and happened_at >= $4::timestamptz and happened_at < $5::timestamptz
+where franchise_id = $2 and happened_at >= $3::timestamptz and happened_at < $4::timestamptz
 group by 1
 order by 1 desc
 `
 
 type DailyTakingsParams struct {
-	Starts         []time.Time
-	CommissionRate float64
-	FranchiseID    uuid.UUID
-	Since          time.Time
-	Until          time.Time
+	Starts      []time.Time
+	FranchiseID uuid.UUID
+	Since       time.Time
+	Until       time.Time
 }
 
 type DailyTakingsRow struct {
@@ -75,11 +74,9 @@ type DailyTakingsRow struct {
 }
 
 // What a franchise took by day: starts are the instants at which the days of the period begin, day counts them from 1.
-// The commission is rounded to the centime once a day, so that days add up to their sum.
 func (q *Queries) DailyTakings(ctx context.Context, arg DailyTakingsParams) ([]DailyTakingsRow, error) {
 	rows, err := q.db.Query(ctx, dailyTakings,
 		arg.Starts,
-		arg.CommissionRate,
 		arg.FranchiseID,
 		arg.Since,
 		arg.Until,

@@ -71,8 +71,9 @@ func (q *Queries) Position(ctx context.Context, paymentID uuid.UUID) (PositionRo
 
 const post = `-- name: Post :execrows
 with posted as (
-    insert into ledger_transactions (kind, franchise_id, booking_id, payment_id, refund_id, commission_rate, happened_at)
-    select $4::text, p.franchise_id, p.booking_id, p.id, $5::uuid, $6::float8, $7::timestamptz
+    insert into ledger_transactions (kind, franchise_id, booking_id, payment_id, refund_id, commission_rate, earned_centimes, commission_centimes, happened_at)
+    select $4::text, p.franchise_id, p.booking_id, p.id, $5::uuid, $6::float8,
+        $7::bigint, $8::bigint, $9::timestamptz
     from payments p where p.id = $1
     returning id, franchise_id, booking_id
 )
@@ -92,13 +93,15 @@ cross join (select unnest($2::text[]) as account, unnest($3::bigint[]) as amount
 `
 
 type PostParams struct {
-	PaymentID      uuid.UUID
-	Accounts       []string
-	Amounts        []int64
-	Kind           string
-	RefundID       *uuid.UUID
-	CommissionRate *float64
-	HappenedAt     time.Time
+	PaymentID          uuid.UUID
+	Accounts           []string
+	Amounts            []int64
+	Kind               string
+	RefundID           *uuid.UUID
+	CommissionRate     *float64
+	EarnedCentimes     int64
+	CommissionCentimes int64
+	HappenedAt         time.Time
 }
 
 // One fact with its lines; whose accounts they are on follows from the payment.
@@ -110,6 +113,8 @@ func (q *Queries) Post(ctx context.Context, arg PostParams) (int64, error) {
 		arg.Kind,
 		arg.RefundID,
 		arg.CommissionRate,
+		arg.EarnedCentimes,
+		arg.CommissionCentimes,
 		arg.HappenedAt,
 	)
 	if err != nil {

@@ -70,14 +70,14 @@ func (r *Runner) Every(interval time.Duration, args func() river.JobArgs) {
 	))
 }
 
-// Nightly inserts a job every day at an hour of Casablanca's clock, also at start, on whichever replica leads.
+// Nightly inserts a job every day at an hour of Casablanca's clock, on whichever replica leads.
 func (r *Runner) Nightly(hour int, args func() river.JobArgs) {
 	r.client.PeriodicJobs().Add(river.NewPeriodicJob(
 		nightly{time.Duration(hour) * time.Hour},
 		func() (river.JobArgs, *river.InsertOpts) {
 			return args(), &river.InsertOpts{MaxAttempts: 1}
 		},
-		&river.PeriodicJobOpts{RunOnStart: true},
+		nil,
 	))
 }
 

@@ -11,6 +11,10 @@ create table ledger_transactions (
     refund_id               uuid references payment_refunds (id),
     -- The franchise's rate when the booking was earned: what comes back later comes back by the same rate.
     commission_rate         numeric(5, 4),
+    -- What the lines say that franchise and platform earned together, and the platform alone; below 0: gave back. Here
+    -- too, so that sums of years read one index.
+    earned_centimes         bigint not null,
+    commission_centimes     bigint not null,
     happened_at             timestamptz not null,
     constraint ledger_transactions_refund check ((kind in ('REFUND_PROMISED', 'REFUND_DONE', 'REFUND_FAILED')) = (refund_id is not null)),
     constraint ledger_transactions_rate check ((kind = 'BOOKING_EARNED') = (commission_rate is not null))
@@ -21,9 +25,11 @@ create unique index ledger_transactions_promise_key on ledger_transactions (refu
 create unique index ledger_transactions_end_key on ledger_transactions (refund_id) where kind in ('REFUND_DONE', 'REFUND_FAILED');
 create index ledger_transactions_payment_idx on ledger_transactions (payment_id);
 create index ledger_transactions_booking_idx on ledger_transactions (booking_id);
--- A franchise's days, and the platform's; lines are read from their key alone.
-create index ledger_transactions_franchise_idx on ledger_transactions (franchise_id, happened_at) include (id, kind, booking_id);
-create index ledger_transactions_time_idx on ledger_transactions (happened_at) include (id, kind, franchise_id, booking_id);
+-- What was earned and given back on a franchise's days, and the platform's.
+create index ledger_transactions_franchise_idx on ledger_transactions (franchise_id, happened_at)
+    include (booking_id, earned_centimes, commission_centimes) where earned_centimes <> 0;
+create index ledger_transactions_time_idx on ledger_transactions (happened_at)
+    include (franchise_id, booking_id, earned_centimes, commission_centimes) where earned_centimes <> 0;
 
 create table ledger_lines (
     transaction_id          bigint not null references ledger_transactions (id),
@@ -40,17 +46,24 @@ create table ledger_lines (
 -- +goose StatementBegin
 create function ledger_balances() returns trigger language plpgsql as $$
 declare
-    posted bigint;
-    lines  bigint;
-    total  numeric;
+    posted     bigint;
+    lines      bigint;
+    total      numeric;
+    earned     numeric;
+    commission numeric;
 begin
     if tg_table_name = 'ledger_transactions' then
         posted := new.id;
     else
         posted := new.transaction_id;
     end if;
-    select count(*), coalesce(sum(amount_centimes), 0) into lines, total from ledger_lines where transaction_id = posted;
-    if lines < 2 or total <> 0 then
+    select count(*), coalesce(sum(amount_centimes), 0),
+        coalesce(-sum(amount_centimes) filter (where account in ('FRANCHISE', 'PLATFORM_COMMISSION')), 0),
+        coalesce(-sum(amount_centimes) filter (where account = 'PLATFORM_COMMISSION'), 0)
+      into lines, total, earned, commission from ledger_lines where transaction_id = posted;
+    if lines < 2 or total <> 0 or exists (
+        select from ledger_transactions where id = posted and (earned_centimes <> earned or commission_centimes <> commission)
+    ) then
         raise exception 'ledger transaction % has % lines that add up to % centimes', posted, lines, total
             using errcode = 'check_violation', constraint = 'ledger_balances';
     end if;
@@ -78,6 +91,16 @@ create trigger ledger_no_truncate before truncate on ledger_transactions
     for each statement execute function ledger_append_only();
 create trigger ledger_no_truncate before truncate on ledger_lines
     for each statement execute function ledger_append_only();
+
+-- What franchises took and gave back, by the books. Revenue less refunds less commission is theirs.
+drop view takings;
+create view takings as
+    select franchise_id, booking_id, happened_at, greatest(earned_centimes, 0) as revenue_centimes,
+        greatest(-earned_centimes, 0) as refund_centimes, commission_centimes
+    from ledger_transactions where earned_centimes <> 0;
+drop index payments_taken_idx;
+drop index payments_taken_time_idx;
+drop index payment_refunds_done_idx;
 
 -- Posts payments that the books know nothing of, with their refunds, for rows that came into the tables by another way than
 -- through the program: from before there were books, an import. What the commission was then is not known any more: it is
@@ -126,8 +149,15 @@ begin
     select row_number() over (order by at, payment, kind) as number, facts.* from facts;
 
     with posted as (
-        insert into ledger_transactions (kind, franchise_id, booking_id, payment_id, refund_id, commission_rate, happened_at)
-        select kind, franchise, booking, payment, refund, rate, at from missing order by number
+        insert into ledger_transactions (kind, franchise_id, booking_id, payment_id, refund_id, commission_rate,
+            earned_centimes, commission_centimes, happened_at)
+        select kind, franchise, booking, payment, refund, rate, earned, commission, at from missing
+        cross join lateral (
+            select coalesce(-sum(amount) filter (where account in ('FRANCHISE', 'PLATFORM_COMMISSION')), 0) as earned,
+                coalesce(-sum(amount) filter (where account = 'PLATFORM_COMMISSION'), 0) as commission
+            from unnest(accounts, amounts) as l (account, amount)
+        ) sums
+        order by number
         returning id, kind, payment_id, refund_id
     )
     insert into ledger_lines (transaction_id, account, owner, amount_centimes)
