@@ -1464,8 +1464,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The gateways that are configured, the default first
-         * @description The gateways that are configured, the default first. Needs PAYMENT_CREATE: CUSTOMER (their own), ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         * The gateways that are configured, the default first, and what each charges for a booking
+         * @description The gateways that are configured, the default first, and what each charges for a booking. Needs PAYMENT_CREATE: CUSTOMER (their own), ADMIN (all), FRANCHISE_ADMIN (their franchise's).
          */
         get: operations["listPaymentGateways"];
         put?: never;
@@ -2812,6 +2812,14 @@ export interface components {
             gateways: components["schemas"]["GatewayView"][];
         };
         GatewayView: {
+            /**
+             * Format: double
+             * @description What the payer is really charged, in currency; null without bookingId
+             * @example 450
+             */
+            amount: number | null;
+            /** @description What the payer is really charged in */
+            currency: string;
             isDefault: boolean;
             /** @enum {string} */
             name: "PAYZONE" | "STRIPE" | "PAYPAL";
@@ -13420,7 +13428,13 @@ export interface operations {
     };
     listPaymentGateways: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The booking to be paid
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                bookingId?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -13438,6 +13452,8 @@ export interface operations {
                      *       "data": {
                      *         "gateways": [
                      *           {
+                     *             "amount": 450,
+                     *             "currency": "MAD",
                      *             "isDefault": true,
                      *             "name": "PAYZONE"
                      *           }
@@ -13450,6 +13466,8 @@ export interface operations {
             };
             401: components["responses"]["InvalidTokenOrUnauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["BookingNotFound"];
+            422: components["responses"]["Validation"];
             500: components["responses"]["Internal"];
             503: components["responses"]["TimeoutOrUnavailable"];
         };

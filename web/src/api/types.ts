@@ -89,4 +89,6 @@ export type BookingAlternatives = Schemas['Alternatives'];
 
 export type Payment = Schemas['PaymentView'];
 export type PaymentStatus = Payment['status'];
+/** A gateway that may be paid with. */
+export type Gateway = Schemas['GatewayView'];
 export type NewPayment = Schemas['CreatePaymentRequestBody'];

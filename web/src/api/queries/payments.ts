@@ -15,6 +15,13 @@ export const paymentQueries = {
         return payments[0] ?? null;
       },
     }),
+  /** The gateways that a booking may be paid through, the default first, with what each really charges. */
+  gateways: (bookingId: string) =>
+    queryOptions({
+      queryKey: [...paymentQueries.all, 'gateways', bookingId],
+      queryFn: async ({ signal }) =>
+        (await dataOf(api.GET('/payments/gateways', { params: { query: { bookingId } }, signal }))).gateways,
+    }),
   detail: (id: string) =>
     queryOptions({
       queryKey: [...paymentQueries.all, 'detail', id],

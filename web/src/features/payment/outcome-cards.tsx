@@ -10,7 +10,7 @@ import { Money } from '@/components/money';
 import { PickupName } from '@/components/pickup-place';
 import { toWallClock } from '@/i18n/wall-clock';
 import { cn } from '@/lib/cn';
-import { buttonClass } from '@/ui/button';
+import { Button, buttonClass } from '@/ui/button';
 import { Spinner } from '@/ui/spinner';
 import { ContinuePayment } from './continue-payment';
 
@@ -111,10 +111,13 @@ export function ProcessingCard({
   payment,
   returned,
   secondsLeft,
+  onSwitch,
 }: {
   payment: Payment;
   returned: boolean;
   secondsLeft: number;
+  /** Present when it could be paid in another way instead. */
+  onSwitch: (() => void) | undefined;
 }) {
   const { t } = useTranslation();
   return (
@@ -122,11 +125,18 @@ export function ProcessingCard({
       tone="processing"
       title={returned ? t('payment.processing.checking') : t('payment.processing.title')}
       actions={
-        <ContinuePayment
-          payment={payment}
-          variant={returned ? 'secondary' : 'primary'}
-          label={t('payment.processing.continue')}
-        />
+        <>
+          <ContinuePayment
+            payment={payment}
+            variant={returned ? 'secondary' : 'primary'}
+            label={t('payment.processing.continue')}
+          />
+          {onSwitch && (
+            <Button variant="secondary" onClick={onSwitch}>
+              {t('payment.processing.switch')}
+            </Button>
+          )}
+        </>
       }
     >
       <p>{returned ? t('payment.processing.checkingText') : t('payment.processing.text')}</p>

@@ -1,29 +1,36 @@
-import { CreditCard, Lock, ShieldCheck } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { Lock, ShieldCheck } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Booking } from '@/api/types';
+import type { Booking, Gateway } from '@/api/types';
 import { Code } from '@/components/code';
 import { HoldClock } from '@/components/hold-clock';
 import { Money } from '@/components/money';
 import { formatMoney } from '@/i18n/format';
 import { Alert } from '@/ui/alert';
-import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { Stat } from '@/ui/stat';
+import { GatewayChoice } from './gateway-choice';
 import type { usePay } from './use-pay';
 
 /** Amount, who is paid, how, and what happens next (specification section 2). */
 export function PayCard({
   booking,
+  gateways,
   secondsLeft,
   pay: { pay, busy, failure },
 }: {
   booking: Booking;
+  /** Whom it may be paid through: one at least, the default first. */
+  gateways: readonly [Gateway, ...Gateway[]];
   secondsLeft: number;
   pay: ReturnType<typeof usePay>;
 }) {
   const { t } = useTranslation();
+  const [wanted, setWanted] = useState<Gateway['name']>();
+  // One that is not offered any more falls back to the default.
+  const { name } = gateways.find((gateway) => gateway.name === wanted) ?? gateways[0];
+  const gateway = t(`payment.gateway.${name}`);
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (failure) alert.current?.focus();
@@ -49,19 +56,10 @@ export function PayCard({
           <Code>{booking.reference}</Code>
         </Stat>
       </dl>
-      <div className="mt-5 flex items-center gap-4 rounded-card border border-majorelle p-4 ring-1 ring-majorelle">
-        <CreditCard aria-hidden="true" size={26} className="shrink-0 text-majorelle" />
-        <div className="min-w-0 grow">
-          <p className="font-medium">{t('payment.gateway.PAYZONE')}</p>
-          <p className="text-sm text-muted">{t('payment.pay.method')}</p>
-        </div>
-        <Badge tone="confirmed" className="max-sm:hidden">
-          {t('payment.pay.recommended')}
-        </Badge>
-      </div>
+      <GatewayChoice gateways={gateways} chosen={name} onChoose={setWanted} />
       <p className="mt-4 flex items-start gap-2 text-sm text-muted">
         <ShieldCheck aria-hidden="true" size={18} className="mt-0.5 shrink-0 text-mint" />
-        {t('payment.pay.secure')}
+        {t('payment.pay.secure', { gateway })}
       </p>
       {failure && (
         <Alert ref={alert} tone="danger" className="mt-4" title={t('payment.createFailed')}>
@@ -74,11 +72,11 @@ export function PayCard({
         className="mt-5"
         busy={busy}
         icon={<Lock aria-hidden="true" size={19} />}
-        onClick={() => void pay()}
+        onClick={() => void pay(name)}
       >
         {t('payment.pay.proceed', { price: formatMoney(booking.totalAmount, booking.currency) })}
       </Button>
-      <p className="mt-3 text-center text-xs text-muted">{t('payment.pay.next')}</p>
+      <p className="mt-3 text-center text-xs text-muted">{t('payment.pay.next', { gateway })}</p>
     </Card>
   );
 }

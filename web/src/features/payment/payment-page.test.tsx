@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Booking } from '@/api/types';
+import type { Booking, Gateway } from '@/api/types';
 import { useNotices } from '@/components/notify';
 import { useAuth } from '@/stores/auth';
 import { bookingId, inMinutes, makeBooking, makePayment } from '@/test/ride';
@@ -26,6 +26,16 @@ function bookingAnswers(...answers: Array<Partial<Booking>>): () => number {
   );
   return () => asked;
 }
+
+/** The gateways that are configured, the default first. */
+const offered = (...names: Gateway['name'][]) =>
+  http.get('*/payments/gateways', () =>
+    HttpResponse.json({
+      data: {
+        gateways: names.map((name, i) => ({ name, isDefault: i === 0, currency: 'MAD', amount: 1950 })),
+      },
+    }),
+  );
 
 const paid = { paymentId: makePayment().id };
 const processing = { ...paid, payment: makePayment() };
@@ -53,6 +63,7 @@ beforeEach(() => {
   server.use(
     http.get('*/auth/me', () => HttpResponse.json({ data: { user: person } })),
     http.get('*/bookings', () => HttpResponse.json({ data: { bookings: [], pagination: {} } })),
+    offered('PAYZONE'),
   );
 });
 
@@ -148,6 +159,51 @@ describe('the payment page', () => {
     expect(within(status).getByText('In progress')).toBeInTheDocument();
     expect(within(status).getByRole('button', { name: 'View payment' })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /^Pay 1,950/ })).toBeNull();
+  });
+
+  it('lets choose between gateways', async () => {
+    bookingAnswers({});
+    const sent: unknown[] = [];
+    server.use(
+      offered('PAYZONE', 'STRIPE'),
+      http.post('*/payments', async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json({ code: 'PAYMENT_URL_FAILED', message: 'x' }, { status: 502 });
+      }),
+    );
+    const { user } = renderSite(address);
+    const choice = await screen.findByRole('group', { name: 'Pay through' });
+    const payzone = within(choice).getByRole('radio', { name: 'Payzone' });
+    const stripe = within(choice).getByRole('radio', { name: 'Stripe' });
+    expect(payzone).toBeChecked();
+    expect(stripe).toHaveAccessibleDescription(/1,950\.00/);
+    payzone.focus();
+    await user.keyboard('{ArrowDown}');
+    expect(stripe).toBeChecked();
+    expect(screen.getByText(/on Stripe’s secure page/)).toBeInTheDocument();
+    await user.click(await payButton());
+    await screen.findByRole('alert');
+    expect(sent).toEqual([{ bookingId, amount: 1950, currency: 'MAD', gateway: 'STRIPE' }]);
+  });
+
+  it('asks nothing when there is one gateway', async () => {
+    bookingAnswers({});
+    renderSite(address);
+    await payButton();
+    expect(screen.queryByRole('radio')).toBeNull();
+  });
+
+  it('offers the other gateways while a payment is under way', async () => {
+    bookingAnswers(processing);
+    server.use(offered('PAYZONE', 'STRIPE'));
+    const { user } = renderSite(address);
+    await user.click(await screen.findByRole('button', { name: 'Pay in another way' }));
+    await payButton();
+    const card = screen.getByRole('region', { name: 'Pay for your ride' });
+    expect(within(card).getByText('Stripe')).toBeInTheDocument();
+    expect(within(card).queryByText('Payzone')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Continue to payment' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Pay in another way' })).toBeNull();
   });
 
   it.each(['FAILED', 'CANCELLED'] as const)('lets pay again after a payment that is %s', async (status) => {

@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asProblem } from '@/api/problem';
-import type { Booking } from '@/api/types';
+import { paymentQueries } from '@/api/queries/payments';
+import type { Booking, Gateway } from '@/api/types';
 import { BookingSteps } from '@/components/booking-steps';
 import { FailureState } from '@/components/failure-state';
 import { GatewayRedirect } from '@/components/gateway-redirect';
@@ -58,6 +60,20 @@ function NotFoundCard() {
   );
 }
 
+/** What a booking may be paid through while the server has not said: the default is always there. */
+const onlyDefault: Gateway[] = [{ name: 'PAYZONE', isDefault: true, currency: 'MAD', amount: null }];
+
+/** The gateways to choose from: those that do not have the open payment in hand already. */
+function useGateways({ id, payment, bookingStatus }: Booking) {
+  const { data = onlyDefault } = useQuery({
+    ...paymentQueries.gateways(id),
+    enabled: bookingStatus === 'PENDING_PAYMENT',
+  });
+  const open = payment?.status === 'PROCESSING' ? payment.gateway : undefined;
+  const [first, ...others] = data.filter(({ name }) => name !== open);
+  return first && ([first, ...others] as const);
+}
+
 /** What the state of booking and payment asks of the person: to pay, to wait, to go and ride, or to book again. */
 function Outcome({
   booking,
@@ -70,7 +86,9 @@ function Outcome({
   refetch: () => Promise<unknown>;
   pay: ReturnType<typeof usePay>;
 }) {
-  const [retrying, setRetrying] = useState<string>();
+  const gateways = useGateways(booking);
+  // The payment that the person wants to replace by another.
+  const [replacing, setReplacing] = useState<string>();
   const secondsLeft = useSecondsUntil(booking.holdExpiresAt);
   const { payment, bookingStatus } = booking;
   const waiting = bookingStatus === 'PENDING_PAYMENT';
@@ -79,7 +97,11 @@ function Outcome({
     if (over) void refetch();
   }, [over, refetch]);
   const canRetry = waiting && !over && (payment?.status === 'FAILED' || payment?.status === 'CANCELLED');
-  const payable = waiting && !over && (booking.paymentId === null || (canRetry && retrying === payment?.id));
+  const canSwitch = waiting && !over && payment?.status === 'PROCESSING' && gateways !== undefined;
+  const payable =
+    waiting &&
+    !over &&
+    (booking.paymentId === null || ((canRetry || canSwitch) && replacing === payment?.id));
   return (
     <div className="flex flex-col gap-5">
       {(bookingStatus === 'CONFIRMED' || bookingStatus === 'ACTIVE' || bookingStatus === 'COMPLETED') && (
@@ -90,14 +112,21 @@ function Outcome({
       )}
       {over && <HoldOverCard booking={booking} />}
       {waiting && !over && payment?.status === 'PROCESSING' && (
-        <ProcessingCard payment={payment} returned={returned} secondsLeft={secondsLeft} />
+        <ProcessingCard
+          payment={payment}
+          returned={returned}
+          secondsLeft={secondsLeft}
+          onSwitch={canSwitch && !payable ? () => setReplacing(payment.id) : undefined}
+        />
       )}
-      {payable && <PayCard booking={booking} secondsLeft={secondsLeft} pay={pay} />}
+      {payable && gateways && (
+        <PayCard booking={booking} gateways={gateways} secondsLeft={secondsLeft} pay={pay} />
+      )}
       {(payment || booking.paymentId) && !payable && (
         <PaymentStatusCard
           payment={payment}
           secondsLeft={canRetry ? secondsLeft : 0}
-          onRetry={canRetry ? () => setRetrying(payment?.id) : undefined}
+          onRetry={canRetry ? () => setReplacing(payment?.id) : undefined}
           onRefetch={refetch}
         />
       )}

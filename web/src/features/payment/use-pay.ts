@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { asProblem } from '@/api/problem';
 import { bookingQueries } from '@/api/queries/bookings';
 import { paymentMutations } from '@/api/queries/payments';
-import type { Booking } from '@/api/types';
+import type { Booking, Gateway } from '@/api/types';
 import type { GatewayLaunch } from '@/components/gateway-form';
 import { notify } from '@/components/notify';
 import { problemText } from '@/components/problem-text';
@@ -30,7 +30,7 @@ export function usePay(booking: Booking) {
     void queryClient.invalidateQueries({ queryKey: bookingQueries.detail(booking.id).queryKey });
   };
 
-  const pay = async (): Promise<void> => {
+  const pay = async (gateway: Gateway['name']): Promise<void> => {
     if (running.current) return;
     running.current = true;
     setBusy(true);
@@ -39,7 +39,7 @@ export function usePay(booking: Booking) {
       bookingId: booking.id,
       amount: booking.totalAmount,
       currency: 'MAD',
-      gateway: 'PAYZONE',
+      gateway,
     } as const;
     const attempt = `payment:${booking.id}`;
     try {
