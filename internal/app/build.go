@@ -31,6 +31,7 @@ import (
 	"rihla/internal/payment"
 	"rihla/internal/platform/audit"
 	"rihla/internal/platform/clock"
+	"rihla/internal/platform/event"
 	"rihla/internal/platform/job"
 	"rihla/internal/platform/postgres/migrations"
 	"rihla/internal/platform/telemetry"
@@ -44,6 +45,7 @@ import (
 // parts are what the program is put together from.
 type parts struct {
 	jobs      *job.Runner
+	events    *event.Bus
 	metrics   *telemetry.Metrics
 	services  api.Services
 	passwords *auth.Passwords
@@ -82,7 +84,7 @@ func (a *App) build(context.Context) error {
 	if a.CheapPasswords {
 		cost = auth.Cost{MemoryKiB: 64, Passes: 1, Lanes: 1}
 	}
-	a.parts = &parts{jobs: jobs, metrics: telemetry.NewMetrics(), places: places, passwords: auth.NewPasswords(cost)}
+	a.parts = &parts{jobs: jobs, events: event.NewBus(jobs), metrics: telemetry.NewMetrics(), places: places, passwords: auth.NewPasswords(cost)}
 	if err := a.buildMails(); err != nil {
 		return err
 	}
@@ -94,7 +96,7 @@ func (a *App) build(context.Context) error {
 		return err
 	}
 	a.parts.services.Payment = payment.New(a.db, a.parts.services.Booking, jobs, a.Clock, a.Log,
-		payment.Config{BaseURL: a.Config.BaseURL, ReconcileAfter: a.Config.ReconcileAfter}, gateways...)
+		payment.Config{BaseURL: a.Config.BaseURL, ReconcileAfter: a.Config.ReconcileAfter, Events: a.parts.events}, gateways...)
 	if err := a.buildLocks(); err != nil {
 		return err
 	}
@@ -152,7 +154,7 @@ func (a *App) buildServices() error {
 	s.Search = search.New(a.db, a.Clock, s.Parking, s.Franchise, s.Motorcycle)
 	s.Booking = booking.New(booking.Deps{
 		DB: a.db, Clock: a.Clock, Calendar: occupied, Motorcycles: s.Motorcycle, Supplements: s.Supplement,
-		Franchises: s.Franchise, Parking: s.Parking, Users: s.User,
+		Franchises: s.Franchise, Parking: s.Parking, Users: s.User, Events: a.parts.events,
 	})
 	return a.buildMedia(key)
 }
@@ -198,6 +200,7 @@ func (a *App) buildGateway() (payment.Gateway, error) {
 
 func (a *App) registerJobs() {
 	jobs := a.parts.jobs
+	event.Register(jobs, a.parts.events, a.db, a.Clock)
 	booking.Register(jobs, a.parts.services.Booking)
 	payment.Register(jobs, a.parts.services.Payment)
 	ledger.Register(jobs, a.parts.services.Ledger)

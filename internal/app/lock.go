@@ -26,7 +26,7 @@ func (a *App) buildLocks() error {
 		return err
 	}
 	a.parts.services.Lock = lock.New(lock.Deps{
-		DB: a.db, Clock: a.Clock, Log: a.Log, Jobs: a.parts.jobs, Bookings: a.parts.services.Booking, Box: box, Provider: provider,
+		DB: a.db, Clock: a.Clock, Log: a.Log, Jobs: a.parts.jobs, Bookings: a.parts.services.Booking, Events: a.parts.events, Box: box, Provider: provider,
 	})
 	lock.Register(a.parts.jobs, a.parts.services.Lock)
 	return nil

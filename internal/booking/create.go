@@ -156,7 +156,10 @@ func (s *Service) CreateTx(ctx context.Context, tx pgx.Tx, p Prepared) (Booking,
 		}
 		b.Lines = append(b.Lines, lineFromDB(bookingdb.BookingSupplement(x)))
 	}
-	return b, s.noteTx(ctx, tx, b.ID, "", PendingPayment, "")
+	if err := s.noteTx(ctx, tx, b.ID, "", PendingPayment, ""); err != nil {
+		return Booking{}, err
+	}
+	return b, s.publishTx(ctx, tx, EventCreated, b, struct{}{})
 }
 
 // stillOfferedTx returns MOTORCYCLE_UNAVAILABLE when the motorcycle stopped renting or went to another franchise since p

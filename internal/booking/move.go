@@ -149,7 +149,7 @@ func (s *Service) shiftTx(ctx context.Context, tx pgx.Tx, b Booking, to calendar
 			return b, fmt.Errorf("reprice an extra of booking %s: %w", b.ID, err)
 		}
 	}
-	return moved, s.changedTx(ctx, tx, moved)
+	return moved, s.publishTx(ctx, tx, EventMoved, moved, Moved{WasStart: b.Start, WasEnd: b.End})
 }
 
 // NextFreeFor returns the first period, not earlier than the one that was wanted of a booking and as long, that the

@@ -18,6 +18,7 @@ import (
 	"rihla/internal/platform/check"
 	"rihla/internal/platform/clock"
 	"rihla/internal/platform/errs"
+	"rihla/internal/platform/event"
 	"rihla/internal/platform/postgres"
 	"rihla/internal/pricing"
 	"rihla/internal/supplement"
@@ -34,6 +35,8 @@ type Deps struct {
 	Franchises  *franchise.Service
 	Parking     *parking.Service
 	Users       *user.Service
+	// Events is told of what happens to bookings.
+	Events *event.Bus
 }
 
 // Service holds the use cases of bookings.
@@ -46,14 +49,14 @@ type Service struct {
 	franchises  *franchise.Service
 	parking     *parking.Service
 	users       *user.Service
-	followers   []Follower
+	events      *event.Bus
 }
 
 // New returns the service and takes charge of lapsed holds in the calendar.
 func New(d Deps) *Service {
 	s := &Service{
 		db: d.DB, clock: d.Clock, calendar: d.Calendar, motorcycles: d.Motorcycles, supplements: d.Supplements,
-		franchises: d.Franchises, parking: d.Parking, users: d.Users,
+		franchises: d.Franchises, parking: d.Parking, users: d.Users, events: d.Events,
 	}
 	d.Calendar.OnLapse(s.lapseTx)
 	return s

@@ -89,7 +89,7 @@ func (s *Service) forceTx(ctx context.Context, tx pgx.Tx, b Booking, to Status, 
 	}
 	moved := fromDB(row)
 	moved.Lines = b.Lines
-	return moved, s.changedTx(ctx, tx, moved)
+	return moved, s.becameTx(ctx, tx, b.Status, moved, note)
 }
 
 func (s *Service) noteTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, from, to Status, note string) error {

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"rihla/internal/lock"
+	"rihla/internal/platform/event"
 	"rihla/internal/platform/seal"
 )
 
@@ -267,7 +268,7 @@ func TestLocksSwitchedOff(t *testing.T) {
 	id := w.book()
 	box, err := seal.New([]byte("secret"), "locks")
 	require.NoError(t, err)
-	off := lock.New(lock.Deps{DB: w.DB(), Clock: w.Clock, Log: slog.New(slog.DiscardHandler), Bookings: w.newBookings(), Box: box})
+	off := lock.New(lock.Deps{DB: w.DB(), Clock: w.Clock, Log: slog.New(slog.DiscardHandler), Bookings: w.newBookings(), Events: event.NewBus(nil), Box: box})
 	_, err = off.Activate(w.ctx(), lock.ActivateInput{DeviceID: "A12345", ActivationCode: "1"})
 	require.ErrorContains(t, err, "LOCKS_NOT_CONFIGURED")
 	_, err = off.Deactivate(w.ctx(), "A12345")

@@ -13,6 +13,7 @@ import (
 	"rihla/internal/booking"
 	"rihla/internal/lock/lockdb"
 	"rihla/internal/platform/clock"
+	"rihla/internal/platform/event"
 	"rihla/internal/platform/job"
 	"rihla/internal/platform/postgres"
 	"rihla/internal/platform/seal"
@@ -28,6 +29,8 @@ type Deps struct {
 	Log      *slog.Logger
 	Jobs     job.Inserter
 	Bookings *booking.Service
+	// Events are what happens to the bookings, which locks follow.
+	Events *event.Bus
 	// Box seals what the maker hands out.
 	Box *seal.Box
 	// Provider is nil where no lock service is set up: then nothing is issued, and activating a lock is refused.
@@ -48,14 +51,19 @@ type Service struct {
 // New returns the service, which follows the bookings from then on.
 func New(d Deps) *Service {
 	s := &Service{db: d.DB, clock: d.Clock, log: d.Log, jobs: d.Jobs, bookings: d.Bookings, box: d.Box, provider: d.Provider}
-	d.Bookings.OnChange(s.bookingChangedTx)
+	d.Events.Follow(s.bookingChangedTx,
+		booking.EventConfirmed, booking.EventMoved, booking.EventStarted, booking.EventCompleted, booking.EventCancelled)
 	return s
 }
 
 // bookingChangedTx has the access of a changed booking matched to it, once the change is there to be read.
-func (s *Service) bookingChangedTx(ctx context.Context, tx pgx.Tx, b booking.Booking) error {
-	if s.provider == nil || b.Status == booking.PendingPayment {
+func (s *Service) bookingChangedTx(ctx context.Context, tx pgx.Tx, e event.Event) error {
+	if s.provider == nil {
 		return nil
+	}
+	b, err := s.bookings.LockTx(ctx, tx, *e.BookingID)
+	if err != nil || b.Status == booking.PendingPayment {
+		return err
 	}
 	concerned, err := lockdb.New(tx).Concerned(ctx, lockdb.ConcernedParams{MotorcycleID: b.MotorcycleID, BookingID: b.ID})
 	if err != nil {

@@ -115,7 +115,7 @@ func (s *Service) completeTx(ctx context.Context, tx pgx.Tx, b booking.Booking, 
 		if err != nil {
 			return "", err
 		}
-		return resultGoesBack, s.requestRefundTx(ctx, tx, p, p.Amount, reason)
+		return resultGoesBack, s.returnTx(ctx, tx, p, reason)
 	}
 	for _, other := range payments {
 		if other.ID == p.ID {
@@ -134,15 +134,26 @@ func (s *Service) completeTx(ctx context.Context, tx pgx.Tx, b booking.Booking, 
 		return "", err
 	}
 	if refused != "" {
-		return resultGoesBack, s.requestRefundTx(ctx, tx, p, p.Amount, refused)
+		return resultGoesBack, s.returnTx(ctx, tx, p, refused)
 	}
 	if err := ledger.EarnedTx(ctx, tx, p.ID, min(p.Amount, b.Total), s.clock.Now()); err != nil {
+		return "", err
+	}
+	if err := s.publishTx(ctx, tx, EventProcessed, p, Receipt{Amount: p.Amount, Kept: true}); err != nil {
 		return "", err
 	}
 	if p.GatewayAmount > b.Total {
 		return resultPaid, s.requestRefundTx(ctx, tx, p, p.GatewayAmount-b.Total, "the booking was moved and costs less")
 	}
 	return resultPaid, nil
+}
+
+// returnTx gives money back that the booking could not take.
+func (s *Service) returnTx(ctx context.Context, tx pgx.Tx, p Payment, reason string) error {
+	if err := s.publishTx(ctx, tx, EventProcessed, p, Receipt{Amount: p.Amount}); err != nil {
+		return err
+	}
+	return s.requestRefundTx(ctx, tx, p, p.Amount, reason)
 }
 
 // unwanted says why money that came cannot pay b; "" when it can.

@@ -232,6 +232,9 @@ func (s *Service) finishRefund(ctx context.Context, work refundWork, to RefundSt
 		if err := ledger.RefundedTx(ctx, tx, p.ID, refund.ID, refund.AmountCentimes, s.clock.Now()); err != nil {
 			return err
 		}
+		if err := s.publishTx(ctx, tx, EventRefunded, p, Return{Amount: refund.AmountCentimes}); err != nil {
+			return err
+		}
 		return s.markRefundedTx(ctx, tx, p)
 	})
 }

@@ -15,6 +15,7 @@ import (
 	"rihla/internal/payment/paymentdb"
 	"rihla/internal/platform/authz"
 	"rihla/internal/platform/clock"
+	"rihla/internal/platform/event"
 	"rihla/internal/platform/job"
 	"rihla/internal/platform/money"
 	"rihla/internal/platform/postgres"
@@ -53,6 +54,8 @@ type Config struct {
 	BaseURL string
 	// ReconcileAfter is how long a payment may stay open before its gateway is asked (D17); 0 means 2 minutes.
 	ReconcileAfter time.Duration
+	// Events is told of what becomes of payments.
+	Events *event.Bus
 }
 
 // Service holds the use cases. Whoever locks, locks the booking first and its payments after.
@@ -226,7 +229,13 @@ func (s *Service) moveTx(ctx context.Context, tx pgx.Tx, p Payment, m move) (Pay
 	if err := s.noteTx(ctx, q, p.ID, p.Status, m.to, m.note); err != nil {
 		return p, err
 	}
-	return fromDB(row), s.closeTx(ctx, tx, p, m.to)
+	moved := fromDB(row)
+	if m.to == Failed {
+		if err := s.publishTx(ctx, tx, EventFailed, moved, Refusal{Code: m.code}); err != nil {
+			return moved, err
+		}
+	}
+	return moved, s.closeTx(ctx, tx, p, m.to)
 }
 
 // closeTx sees to it that nobody pays on the page of a payment that was given up, where its gateway can close pages.

@@ -29,6 +29,7 @@ import (
 	"rihla/internal/payment"
 	"rihla/internal/platform/authz"
 	"rihla/internal/platform/clock"
+	"rihla/internal/platform/event"
 	"rihla/internal/platform/job"
 	"rihla/internal/platform/money"
 	"rihla/internal/platform/postgres"
@@ -62,6 +63,12 @@ type need interface {
 
 func newWorld(t *testing.T) *world {
 	t.Helper()
+	return newWorldWith(t, nil)
+}
+
+// newWorldWith is a world whose events are taken by a bus.
+func newWorldWith(t *testing.T, events *event.Bus) *world {
+	t.Helper()
 	w := &world{
 		db: &postgres.DB{Pool: dbtest.New(t)}, clock: clock.NewFake(time.Date(2026, 6, 1, 9, 0, 0, 0, time.UTC)),
 		bank: newBank(t),
@@ -83,7 +90,7 @@ func newWorld(t *testing.T) *world {
 		CallerName: "$rihla", CallerPassword: "caller", RetryDelays: []time.Duration{},
 	}, w.clock)
 	require.NoError(t, err)
-	w.payments = payment.New(w.db, w.bookings, queue, w.clock, log, payment.Config{BaseURL: "https://rihla.example/"}, gateway)
+	w.payments = payment.New(w.db, w.bookings, queue, w.clock, log, payment.Config{BaseURL: "https://rihla.example/", Events: events}, gateway)
 	payment.Register(queue, w.payments)
 	w.furnish(t)
 	return w

@@ -11,29 +11,34 @@ import (
 	"rihla/internal/booking"
 	"rihla/internal/calendar"
 	"rihla/internal/platform/authz"
+	"rihla/internal/platform/event"
 	"rihla/internal/testkit/apptest"
 )
 
-// Followers see every change of status in its own transaction, and one that fails takes the change back.
+// Every change of status is told of in its own transaction, and whoever cannot follow takes the change back.
 func TestFollowersStandInTheTransaction(t *testing.T) {
 	t.Parallel()
 	a := apptest.New(t)
 	stage, rider := a.Stage(), a.Customer()
 	b := rider.Book(stage.BookingBody(start))
 	services := a.Services()
+	bus := event.NewBus(nil)
 	bookings := booking.New(booking.Deps{
 		DB: a.DB(), Clock: a.Clock, Calendar: calendar.New(a.DB(), a.Clock), Motorcycles: services.Motorcycle, Supplements: services.Supplement,
-		Franchises: services.Franchise, Parking: services.Parking, Users: services.User,
+		Franchises: services.Franchise, Parking: services.Parking, Users: services.User, Events: bus,
 	})
-	var told []booking.Status
+	var told []event.Type
 	var refuse error
-	bookings.OnChange(func(ctx context.Context, tx pgx.Tx, changed booking.Booking) error {
+	bus.Follow(func(ctx context.Context, tx pgx.Tx, e event.Event) error {
+		require.Equal(t, b.ID, *e.BookingID)
+		require.Equal(t, rider.UserID, *e.UserID)
+		require.Equal(t, stage.FranchiseID, *e.FranchiseID)
 		var inside string
-		require.NoError(t, tx.QueryRow(ctx, "select status from bookings where id = $1", changed.ID).Scan(&inside))
-		require.Equal(t, string(changed.Status), inside, "it is written before anybody is told")
-		told = append(told, changed.Status)
+		require.NoError(t, tx.QueryRow(ctx, "select status from bookings where id = $1", b.ID).Scan(&inside))
+		require.NotEqual(t, string(booking.PendingPayment), inside, "it is written before anybody is told")
+		told = append(told, e.Type)
 		return refuse
-	})
+	}, booking.EventConfirmed, booking.EventStarted, booking.EventCompleted)
 	ctx := authz.AsSystem(t.Context(), "test")
 	confirmPaid := func() error {
 		return a.DB().InTx(ctx, func(ctx context.Context, tx pgx.Tx) error {
@@ -51,5 +56,7 @@ func TestFollowersStandInTheTransaction(t *testing.T) {
 	require.NoError(t, err)
 	_, err = bookings.Complete(ctx, b.ID)
 	require.NoError(t, err)
-	require.Equal(t, []booking.Status{booking.Confirmed, booking.Confirmed, booking.Active, booking.Completed}, told)
+	require.Equal(t, []event.Type{
+		booking.EventConfirmed, booking.EventConfirmed, booking.EventStarted, booking.EventCompleted,
+	}, told)
 }

@@ -1,0 +1,57 @@
+package booking
+
+import (
+	"context"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"rihla/internal/platform/authz"
+	"rihla/internal/platform/event"
+)
+
+// What happens to bookings, told in the transaction in which it does (specification section 3). Whatever changes a
+// booking's status, period or motorcycle is among it.
+const (
+	EventCreated   event.Type = "booking.created"
+	EventConfirmed event.Type = "booking.confirmed" // again, when its hold had run out (D7)
+	EventMoved     event.Type = "booking.moved"     // with Moved
+	EventStarted   event.Type = "booking.started"
+	EventCompleted event.Type = "booking.completed"
+	EventCancelled event.Type = "booking.cancelled" // with Ended
+)
+
+// Moved is the period that a booking was taken from.
+type Moved struct {
+	WasStart time.Time `json:"wasStart"`
+	WasEnd   time.Time `json:"wasEnd"`
+}
+
+// Ended says how a booking was cancelled.
+type Ended struct {
+	// From is what it was before.
+	From Status `json:"from"`
+	// Lapsed tells that nobody cancelled it: it was not paid in time (D7).
+	Lapsed bool `json:"lapsed"`
+}
+
+// becameEvents name what has happened to a booking that came to a status.
+var becameEvents = map[Status]event.Type{
+	Confirmed: EventConfirmed, Active: EventStarted, Completed: EventCompleted,
+	CancelledByUser: EventCancelled, CancelledByAdmin: EventCancelled,
+}
+
+// becameTx tells that b has come to its status.
+func (s *Service) becameTx(ctx context.Context, tx pgx.Tx, from Status, b Booking, note string) error {
+	var payload any = struct{}{}
+	if becameEvents[b.Status] == EventCancelled {
+		payload = Ended{From: from, Lapsed: note == noteLapsed && authz.From(ctx).Actor() == nil}
+	}
+	return s.publishTx(ctx, tx, becameEvents[b.Status], b, payload)
+}
+
+func (s *Service) publishTx(ctx context.Context, tx pgx.Tx, t event.Type, b Booking, payload any) error {
+	return s.events.PublishTx(ctx, tx, event.Event{
+		Type: t, At: s.clock.Now(), FranchiseID: &b.FranchiseID, UserID: &b.UserID, BookingID: &b.ID,
+	}, payload)
+}

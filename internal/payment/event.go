@@ -1,0 +1,39 @@
+package payment
+
+import (
+	"context"
+
+	"github.com/jackc/pgx/v5"
+
+	"rihla/internal/platform/event"
+	"rihla/internal/platform/money"
+)
+
+// What becomes of payments, told in the transaction in which it does (specification section 3).
+const (
+	EventProcessed event.Type = "payment.processed" // with Receipt
+	EventFailed    event.Type = "payment.failed"    // with Refusal
+	EventRefunded  event.Type = "payment.refunded"  // with Return
+)
+
+// Receipt is money that came. Kept is false when the booking could not take it, so that it goes back.
+type Receipt struct {
+	Amount money.Amount `json:"amount"`
+	Kept   bool         `json:"kept"`
+}
+
+// Refusal says by an error code why no money came.
+type Refusal struct {
+	Code string `json:"code"`
+}
+
+// Return is money that was given back.
+type Return struct {
+	Amount money.Amount `json:"amount"`
+}
+
+func (s *Service) publishTx(ctx context.Context, tx pgx.Tx, t event.Type, p Payment, payload any) error {
+	return s.config.Events.PublishTx(ctx, tx, event.Event{
+		Type: t, At: s.clock.Now(), FranchiseID: &p.FranchiseID, BookingID: &p.BookingID, PaymentID: &p.ID,
+	}, payload)
+}
