@@ -62,6 +62,43 @@ test('turning back at the gateway loses nothing', async ({
   await expect(payment.confirmed).toBeVisible();
 });
 
+test('people may pay by Stripe, and change their mind at its page', async ({
+  page,
+  texts,
+  backstage,
+  form,
+  gateway,
+  payment,
+}) => {
+  const session = await toTheGateway(page, backstage, form);
+  await gateway.cancel();
+  const bookingId = await payment.returned('cancel');
+  await payment.retry.click();
+  const stripe = payment.through.getByRole('radio', { name: texts.t('payment.gateway.STRIPE') });
+  await payment.through.getByRole('radio', { name: texts.t('payment.gateway.PAYZONE') }).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(stripe).toBeChecked();
+  await payment.pay.click();
+  await gateway.arrived();
+  expect(page.url()).toContain('/dev/stripe/');
+
+  // Nobody tried a card there, so the other gateway takes over at once.
+  await gateway.cancel();
+  await payment.returned('cancel');
+  await payment.another.click();
+  await payment.pay.click();
+  await gateway.arrived();
+  expect(page.url()).toContain('/dev/payzone/');
+  await page.goto(`/booking/payment/${bookingId}`);
+  await payment.another.click();
+  await payment.pay.click();
+  await gateway.pay(cards.approved);
+  expect(await payment.returned('success')).toBe(bookingId);
+  await expect(payment.confirmed).toBeVisible();
+  const payments = await backstage.paymentsOf(session, bookingId);
+  expect(payments.filter(({ status }) => status === 'COMPLETED')).toMatchObject([{ gateway: 'STRIPE' }]);
+});
+
 test('what the return address says is not believed', async ({ page, backstage, payment }) => {
   const session = await backstage.register();
   const { id } = await backstage.book(session, await backstage.claimMotorcycle());

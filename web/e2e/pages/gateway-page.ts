@@ -9,7 +9,7 @@ export const cards = {
   neverReported: '4000 0000 0000 0341',
 } as const;
 
-/** The pay page of the gateway's simulator. Its words are its own, so its fields are found by their names. */
+/** The pay page of a gateway's simulator. Its words are its own, so its fields are found by their names. */
 export class GatewayPage {
   readonly amount: Locator;
 
@@ -18,7 +18,7 @@ export class GatewayPage {
   }
 
   async arrived(): Promise<void> {
-    await this.page.waitForURL('**/dev/payzone/**');
+    await this.page.waitForURL(/\/dev\/(payzone|stripe)\//);
     await expect(this.page.locator('[name=cardNumber]')).toBeVisible();
   }
 

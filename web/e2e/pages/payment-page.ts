@@ -8,6 +8,8 @@ export class PaymentPage {
   readonly status: Locator;
   readonly retry: Locator;
   readonly pay: Locator;
+  readonly another: Locator;
+  readonly through: Locator;
   readonly showBooking: Locator;
 
   constructor(
@@ -21,6 +23,8 @@ export class PaymentPage {
     this.status = page.getByRole('region', { name: t('payment.status.title') });
     this.retry = this.status.getByRole('button', { name: t('payment.status.retry') });
     this.pay = page.getByRole('button', { name: like('payment.pay.proceed') });
+    this.another = page.getByRole('button', { name: t('payment.processing.switch') });
+    this.through = page.getByRole('group', { name: t('payment.pay.through') });
     this.showBooking = this.confirmed.getByRole('link', { name: t('payment.success.open') });
   }
 
