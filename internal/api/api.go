@@ -76,6 +76,7 @@ func New(router chi.Router, options Options) *API {
 	a.registerFranchises()
 	a.registerPlaces()
 	a.registerBookings()
+	a.registerBookingDocuments()
 	a.registerPayments()
 	a.registerLocks()
 	a.registerMedia()

@@ -4,6 +4,7 @@ import (
 	"rihla/internal/auth"
 	"rihla/internal/booking"
 	"rihla/internal/dashboard"
+	"rihla/internal/document"
 	"rihla/internal/franchise"
 	"rihla/internal/ledger"
 	"rihla/internal/lock"
@@ -34,4 +35,5 @@ type Services struct {
 	Payment    *payment.Service
 	Ledger     *ledger.Service
 	Lock       *lock.Service
+	Document   *document.Service
 }

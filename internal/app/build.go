@@ -22,6 +22,7 @@ import (
 	"rihla/internal/booking"
 	"rihla/internal/calendar"
 	"rihla/internal/dashboard"
+	"rihla/internal/document"
 	"rihla/internal/franchise"
 	"rihla/internal/ledger"
 	"rihla/internal/media"
@@ -51,6 +52,7 @@ type parts struct {
 	passwords *auth.Passwords
 	places    parking.Geocoder
 	mails     *notify.Service
+	store     media.Store
 	// mailbox is nil when mails go to a mail server.
 	mailbox http.Handler
 	// simulator is nil when payments go to a real gateway.
@@ -100,6 +102,9 @@ func (a *App) build(context.Context) error {
 	if err := a.buildLocks(); err != nil {
 		return err
 	}
+	a.parts.services.Document = document.New(document.Deps{
+		DB: a.db, Clock: a.Clock, Log: a.Log, Jobs: jobs, Bookings: a.parts.services.Booking, Events: a.parts.events, Store: a.parts.store,
+	})
 	a.parts.services.Copies = auth.NewCopies(a.parts.services.Auth, a.parts.services.Audit,
 		a.parts.services.Booking, a.parts.services.Payment, a.parts.services.Media)
 	a.registerJobs()
@@ -207,6 +212,7 @@ func (a *App) registerJobs() {
 	media.Register(jobs, a.parts.services.Media)
 	auth.Register(jobs, a.parts.services.Auth)
 	notify.Register(jobs, a.parts.mails)
+	document.Register(jobs, a.parts.services.Document)
 }
 
 func (a *App) buildRouter() error {

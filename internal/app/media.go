@@ -22,6 +22,7 @@ func (a *App) buildMedia(signingKey []byte) error {
 	if err != nil {
 		return fmt.Errorf("derive a key: %w", err)
 	}
+	a.parts.store = store
 	s := &a.parts.services
 	s.Media = media.New(a.db, a.Clock, a.Log, store, s.Motorcycle, media.Config{
 		MaxBytes: a.Config.MediaMaxBytes, PerDay: a.Config.MediaPerDay, LinkKey: linkKey,

@@ -76,3 +76,7 @@ select id, first_name, last_name, email, phone_number from users where id = any(
 
 -- name: ListLenders :many
 select id, name, contact_email, contact_phone from franchises where id = any(@ids::uuid[]);
+
+-- name: SetContract :exec
+-- Nobody's copy of the booking is out of date by it.
+update bookings set contract_url = @contract_url where id = @id and contract_url is distinct from @contract_url;

@@ -562,6 +562,21 @@ func (q *Queries) RepriceSupplement(ctx context.Context, arg RepriceSupplementPa
 	return err
 }
 
+const setContract = `-- name: SetContract :exec
+update bookings set contract_url = $1 where id = $2 and contract_url is distinct from $1
+`
+
+type SetContractParams struct {
+	ContractUrl *string
+	ID          uuid.UUID
+}
+
+// Nobody's copy of the booking is out of date by it.
+func (q *Queries) SetContract(ctx context.Context, arg SetContractParams) error {
+	_, err := q.db.Exec(ctx, setContract, arg.ContractUrl, arg.ID)
+	return err
+}
+
 const updateDetails = `-- name: UpdateDetails :one
 update bookings set
     notes_by_customer = $1,

@@ -30,6 +30,7 @@ var catalogue = map[Kind][]string{
 	NotFound: {
 		"BLOCK_NOT_FOUND",
 		"BOOKING_NOT_FOUND",
+		"DOCUMENT_NOT_FOUND",
 		"FEATURE_NOT_FOUND",
 		"FRANCHISE_NOT_FOUND",
 		"LOCK_DEVICE_NOT_FOUND",

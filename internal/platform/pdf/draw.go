@@ -81,8 +81,7 @@ func (d *Document) drawRun(out *strings.Builder, run shaping.Output, text []rune
 	}
 }
 
-// note remembers that a glyph is used and as what it reads: what the first that is drawn stands for. Of the glyphs that
-// are drawn for one piece of text together, the widest reads as it and the others, dots and accents, as nothing.
+// note remembers that a glyph is used and as what it reads: what the first that is drawn stands for.
 func (d *Document) note(w weight, widest map[int]font.GID, glyph shaping.Glyph, text []rune) string {
 	reads := ""
 	if ellipsis, _ := d.setter.faces[w].NominalGlyph('…'); ellipsis == glyph.GlyphID {
@@ -91,12 +90,23 @@ func (d *Document) note(w weight, widest map[int]font.GID, glyph shaping.Glyph, 
 		reads = readable(text[begin : begin+glyph.RunesCount()])
 	}
 	if _, known := d.used[w][glyph.GlyphID]; reads != "" && !known {
-		d.used[w][glyph.GlyphID] = reads
-		if widest[glyph.TextIndex()] != glyph.GlyphID {
-			d.used[w][glyph.GlyphID] = ""
-		}
+		d.used[w][glyph.GlyphID] = part(reads, glyph.GlyphsCount() == 1, widest[glyph.TextIndex()] == glyph.GlyphID)
 	}
 	return reads
+}
+
+// part is what one of the glyphs reads as that are drawn for a piece of text: all of it when it is alone, otherwise the
+// letters when it is the widest, and the accents when it is not.
+func part(reads string, alone, widest bool) string {
+	if alone {
+		return reads
+	}
+	return strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.M, r) == widest {
+			return -1
+		}
+		return r
+	}, reads)
 }
 
 // widestGlyphs finds the widest glyph of each piece of text in a run.

@@ -32,6 +32,7 @@ var featureEdges = map[string][]string{
 	"ledger":     {},
 	"payment":    {"booking", "ledger"},
 	"lock":       {"booking", "motorcycle"},
+	"document":   {"booking", "payment"},
 }
 
 // adapterOwners are the features whose interfaces an adapter implements.
