@@ -273,6 +273,12 @@ describe('the payment page', () => {
     expect(screen.queryByText(/^Confirmed/)).toBeNull();
   });
 
+  it('waits for no bank after turning back at a page that stays open', async () => {
+    bookingAnswers(processing);
+    renderSite(`${address}?result=cancel`);
+    expect(await screen.findByRole('status', { name: 'Your payment is under way' })).toBeInTheDocument();
+  });
+
   it('asks again by itself until the payment is settled', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const asked = bookingAnswers(processing, processing, confirmed);

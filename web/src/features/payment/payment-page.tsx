@@ -161,7 +161,9 @@ export function PaymentPage() {
   const { bookingId } = route.useParams();
   const { result } = route.useSearch();
   const { data, error, refetch } = useFollowedBooking(bookingId, result !== undefined);
-  if (data) return <Loaded booking={data} returned={result !== undefined} refetch={refetch} />;
+  // Who turned back at a page that stays open, as Stripe's does, has given the bank nothing to answer.
+  const answering = result !== undefined && result !== 'cancel';
+  if (data) return <Loaded booking={data} returned={answering} refetch={refetch} />;
   if (error) {
     return (
       <Frame>
