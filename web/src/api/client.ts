@@ -70,3 +70,10 @@ export async function dataOf<T>(call: Call<{ readonly data: T }>): Promise<T> {
 export async function done(call: Call<unknown>): Promise<void> {
   await answerOf(call);
 }
+
+/** The file that an answer is; throws a {@link Problem} like `dataOf`. */
+export async function fileOf(call: Call<Blob>): Promise<Blob> {
+  const file = await answerOf(call);
+  if (file === undefined) throw new Problem({ status: 0, code: 'UNEXPECTED', message: '' });
+  return file;
+}

@@ -468,6 +468,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/bookings/{id}/contract": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The rental contract of a booking, as a PDF */
+        get: operations["getBookingContract"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/bookings/{id}/lock-code": {
         parameters: {
             query?: never;
@@ -480,6 +497,23 @@ export interface paths {
          * @description From 15 minutes before the start of the rental until its end. Every reading stands in the audit log. Needs LOCK_CODE_GET: CUSTOMER (their own).
          */
         get: operations["getLockCode"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bookings/{id}/receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The receipt of a booking, as a PDF */
+        get: operations["getBookingReceipt"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7400,6 +7434,58 @@ export interface operations {
             422: components["responses"]["Validation"];
             500: components["responses"]["Internal"];
             503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    getBookingContract: {
+        parameters: {
+            query?: {
+                /** @description Left out: the language that the customer had when it was made */
+                lang?: "en" | "fr" | "ar";
+            };
+            header?: never;
+            path: {
+                /** @description UUID */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+        };
+    };
+    getBookingReceipt: {
+        parameters: {
+            query?: {
+                /** @description Left out: the language that the customer had when it was made */
+                lang?: "en" | "fr" | "ar";
+            };
+            header?: never;
+            path: {
+                /** @description UUID */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
         };
     };
     getLockCode: {

@@ -1,5 +1,6 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
-import { api, dataOf, done } from '../client';
+import { currentLanguage } from '@/i18n';
+import { api, dataOf, done, fileOf } from '../client';
 import type { BookingsQuery, NewBooking } from '../types';
 import { motorcycleQueries } from './motorcycles';
 import { paymentQueries } from './payments';
@@ -27,6 +28,16 @@ export const bookingQueries = {
         (await dataOf(api.GET('/bookings/{id}/lock-code', { params: { path: { id } }, signal }))).lockCode,
     }),
 };
+
+export type Paper = 'contract' | 'receipt';
+
+/** A paper of a booking as a file, in the reader's language. */
+export function bookingPaper(id: string, paper: Paper): Promise<Blob> {
+  const options = { params: { path: { id }, query: { lang: currentLanguage() } }, parseAs: 'blob' } as const;
+  return paper === 'contract'
+    ? fileOf(api.GET('/bookings/{id}/contract', options))
+    : fileOf(api.GET('/bookings/{id}/receipt', options));
+}
 
 /** Callers add their own `onSuccess` to `mutate(variables, {...})`; the caches below are refreshed either way. */
 export const bookingMutations = {

@@ -16,6 +16,7 @@ import { Card } from '@/ui/card';
 import { EmptyState } from '@/ui/empty-state';
 import { Skeleton } from '@/ui/skeleton';
 import { BoardingPass } from './boarding-pass';
+import { BookingPapers } from './booking-papers';
 import { CancelDialog } from './cancel-dialog';
 import { LockCard } from './lock-card';
 import { NextStep } from './next-step';
@@ -62,6 +63,7 @@ function Content({ booking }: { booking: Booking }) {
             )}
           </Card>
           <div className="no-print flex flex-col gap-3">
+            <BookingPapers booking={booking} />
             <Button
               variant="secondary"
               wide

@@ -1,0 +1,53 @@
+import { useMutation } from '@tanstack/react-query';
+import { FileText, ReceiptText } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { asProblem } from '@/api/problem';
+import { bookingPaper, type Paper } from '@/api/queries/bookings';
+import type { Booking } from '@/api/types';
+import { notify } from '@/components/notify';
+import { problemText } from '@/components/problem-text';
+import { Button } from '@/ui/button';
+
+const icons = { contract: FileText, receipt: ReceiptText };
+
+/** The papers that there are of a booking: a contract once it is confirmed, a receipt once money was taken. */
+function papersOf({ bookingStatus, contractUrl, payment }: Booking): Paper[] {
+  const agreed = contractUrl !== null || ['CONFIRMED', 'ACTIVE', 'COMPLETED'].includes(bookingStatus);
+  const paid = payment !== null && ['COMPLETED', 'REFUNDED', 'PARTIALLY_REFUNDED'].includes(payment.status);
+  return [...(agreed ? (['contract'] as const) : []), ...(paid ? (['receipt'] as const) : [])];
+}
+
+/** Has the browser save a file: a link cannot carry the session. */
+function save(file: Blob, name: string) {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+function PaperButton({ booking, paper }: { booking: Booking; paper: Paper }) {
+  const { t } = useTranslation();
+  const Icon = icons[paper];
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => bookingPaper(booking.id, paper),
+    onSuccess: (file) => save(file, `rihla-${paper}-${booking.reference}.pdf`),
+    onError: (cause) => notify({ tone: 'danger', title: problemText(asProblem(cause), t) }),
+  });
+  return (
+    <Button
+      variant="secondary"
+      wide
+      busy={isPending}
+      icon={<Icon aria-hidden="true" size={18} />}
+      onClick={() => mutate()}
+    >
+      {t(`bookings.detail.${paper}`)}
+    </Button>
+  );
+}
+
+/** Buttons that save the papers of a booking. */
+export function BookingPapers({ booking }: { booking: Booking }) {
+  return papersOf(booking).map((paper) => <PaperButton key={paper} booking={booking} paper={paper} />);
+}
