@@ -78,6 +78,8 @@ var calls = map[string]call{
 	"getMyFranchise":            {as: []caller{owner}},
 	"getFranchiseFinancials":    {as: staff, about: theHome, quick: true},
 	"getDashboardStats":         {as: staff, quick: true},
+	"listStatements":            {as: staff, about: theHome},
+	"getStatement":              {skip: "it is as long as a month, and asked for once"},
 	"getMyFinancials":           {as: []caller{owner}, quick: true},
 	"listMotorcycleFeatures":    {as: anybody},
 	"searchMotorcycles":         {as: anybody, query: someSearch},

@@ -215,6 +215,7 @@ func (a *API) registerFranchises() {
 		Description: "One that has rented is made INACTIVE instead.", Errors: []string{"FRANCHISE_NOT_FOUND", "FRANCHISE_IN_USE"},
 	}, a.deleteFranchise)
 	a.registerFinancials()
+	a.registerStatements()
 }
 
 // franchiseColumns are the columns of the export.

@@ -84,13 +84,16 @@ var walkTable = map[string]func(*world, caller) sample{
 		return sample{about: w.ofOurs(w.ours.MotorcycleID), query: "startDate=" + w.later(1) + "&endDate=" + w.later(2)}
 	},
 	"getMotorcycleFeature": func(w *world, _ caller) sample { return sample{about: w.feature()} },
-	"getMyFinancials":      func(*world, caller) sample { return sample{} },
-	"getMyFranchise":       func(*world, caller) sample { return sample{} },
-	"getParkingPoint":      func(w *world, _ caller) sample { return sample{about: w.ofOurs(w.ours.ParkingPointID)} },
-	"getPayment":           func(w *world, _ caller) sample { return sample{about: w.payment} },
-	"getSupplement":        func(w *world, _ caller) sample { return sample{about: w.supplement()} },
-	"getUser":              func(w *world, _ caller) sample { return sample{about: w.ownersRow(w.owner.UserID)} },
-	"linkMedia":            func(w *world, _ caller) sample { return sample{about: w.card()} },
+	"getStatement": func(w *world, _ caller) sample {
+		return sample{about: w.franchise(), path: []string{w.ours.FranchiseID.String(), "2027-04"}}
+	},
+	"getMyFinancials": func(*world, caller) sample { return sample{} },
+	"getMyFranchise":  func(*world, caller) sample { return sample{} },
+	"getParkingPoint": func(w *world, _ caller) sample { return sample{about: w.ofOurs(w.ours.ParkingPointID)} },
+	"getPayment":      func(w *world, _ caller) sample { return sample{about: w.payment} },
+	"getSupplement":   func(w *world, _ caller) sample { return sample{about: w.supplement()} },
+	"getUser":         func(w *world, _ caller) sample { return sample{about: w.ownersRow(w.owner.UserID)} },
+	"linkMedia":       func(w *world, _ caller) sample { return sample{about: w.card()} },
 	"listAllParkingPoints": func(w *world, _ caller) sample {
 		return sample{about: w.point(), listed: true, query: "limit=100&sort=-createdAt"}
 	},
@@ -102,6 +105,7 @@ var walkTable = map[string]func(*world, caller) sample{
 	"listBookings": func(w *world, _ caller) sample {
 		return sample{about: w.ownersRow(w.unpaid().ID), listed: true, query: "limit=1000"}
 	},
+	"listStatements": func(w *world, _ caller) sample { return sample{about: w.franchise()} },
 	"listFranchises": func(w *world, _ caller) sample {
 		return sample{about: w.franchise(), listed: true, query: "limit=100", hidden: []string{"rival"}}
 	},

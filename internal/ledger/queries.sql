@@ -37,3 +37,31 @@ select
     coalesce(sum(l.amount_centimes) filter (where t.kind = 'REFUND_PROMISED' and l.account = 'PLATFORM_COMMISSION'), 0)::bigint as commission_returned_centimes
 from ledger_transactions t join ledger_lines l on l.transaction_id = t.id
 where t.payment_id = @payment_id;
+
+-- name: FranchiseExists :one
+select exists (select from franchises where id = @id);
+
+-- name: FirstEarned :one
+-- When a franchise earned for the first time; the given instant when it never did.
+select coalesce(min(happened_at), @otherwise::timestamptz)::timestamptz as first
+from ledger_transactions where franchise_id = @franchise_id and earned_centimes <> 0;
+
+-- name: MonthlyTakings :many
+-- Starts are the instants at which the months begin; month counts them from 1.
+select width_bucket(happened_at, @starts::timestamptz[])::int as month, sum(revenue_centimes)::bigint as revenue,
+    sum(refund_centimes)::bigint as refunds, sum(commission_centimes)::bigint as commission
+from takings
+where franchise_id = @franchise_id
+group by 1
+order by 1 desc;
+
+-- name: BalanceBefore :one
+select coalesce(sum(earned_centimes - commission_centimes), 0)::bigint as balance_centimes
+from ledger_transactions
+where franchise_id = @franchise_id and happened_at < @before and earned_centimes <> 0;
+
+-- name: StatementLines :many
+select t.happened_at, b.reference, t.kind, t.earned_centimes, t.commission_centimes
+from ledger_transactions t join bookings b on b.id = t.booking_id
+where t.franchise_id = @franchise_id and t.happened_at >= @since and t.happened_at < @until and t.earned_centimes <> 0
+order by t.happened_at, t.id;

@@ -10,7 +10,26 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"rihla/internal/platform/money"
 )
+
+const balanceBefore = `-- name: BalanceBefore :one
+select coalesce(sum(earned_centimes - commission_centimes), 0)::bigint as balance_centimes
+from ledger_transactions
+where franchise_id = $1 and happened_at < $2 and earned_centimes <> 0
+`
+
+type BalanceBeforeParams struct {
+	FranchiseID uuid.UUID
+	Before      time.Time
+}
+
+func (q *Queries) BalanceBefore(ctx context.Context, arg BalanceBeforeParams) (int64, error) {
+	row := q.db.QueryRow(ctx, balanceBefore, arg.FranchiseID, arg.Before)
+	var balance_centimes int64
+	err := row.Scan(&balance_centimes)
+	return balance_centimes, err
+}
 
 const commission = `-- name: Commission :one
 select f.commission_rate::float8 as rate, round(f.commission_rate * cast($1 as bigint))::bigint as commission_centimes
@@ -34,6 +53,82 @@ func (q *Queries) Commission(ctx context.Context, arg CommissionParams) (Commiss
 	var i CommissionRow
 	err := row.Scan(&i.Rate, &i.CommissionCentimes)
 	return i, err
+}
+
+const firstEarned = `-- name: FirstEarned :one
+select coalesce(min(happened_at), $1::timestamptz)::timestamptz as first
+from ledger_transactions where franchise_id = $2 and earned_centimes <> 0
+`
+
+type FirstEarnedParams struct {
+	Otherwise   time.Time
+	FranchiseID uuid.UUID
+}
+
+// When a franchise earned for the first time; the given instant when it never did.
+func (q *Queries) FirstEarned(ctx context.Context, arg FirstEarnedParams) (time.Time, error) {
+	row := q.db.QueryRow(ctx, firstEarned, arg.Otherwise, arg.FranchiseID)
+	var first time.Time
+	err := row.Scan(&first)
+	return first, err
+}
+
+const franchiseExists = `-- name: FranchiseExists :one
+select exists (select from franchises where id = $1)
+`
+
+func (q *Queries) FranchiseExists(ctx context.Context, id uuid.UUID) (bool, error) {
+	row := q.db.QueryRow(ctx, franchiseExists, id)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
+const monthlyTakings = `-- name: MonthlyTakings :many
+select width_bucket(happened_at, $1::timestamptz[])::int as month, sum(revenue_centimes)::bigint as revenue,
+    sum(refund_centimes)::bigint as refunds, sum(commission_centimes)::bigint as commission
+from takings
+where franchise_id = $2
+group by 1
+order by 1 desc
+`
+
+type MonthlyTakingsParams struct {
+	Starts      []time.Time
+	FranchiseID uuid.UUID
+}
+
+type MonthlyTakingsRow struct {
+	Month      int32
+	Revenue    int64
+	Refunds    int64
+	Commission int64
+}
+
+// Starts are the instants at which the months begin; month counts them from 1.
+func (q *Queries) MonthlyTakings(ctx context.Context, arg MonthlyTakingsParams) ([]MonthlyTakingsRow, error) {
+	rows, err := q.db.Query(ctx, monthlyTakings, arg.Starts, arg.FranchiseID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []MonthlyTakingsRow
+	for rows.Next() {
+		var i MonthlyTakingsRow
+		if err := rows.Scan(
+			&i.Month,
+			&i.Revenue,
+			&i.Refunds,
+			&i.Commission,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const position = `-- name: Position :one
@@ -121,4 +216,51 @@ func (q *Queries) Post(ctx context.Context, arg PostParams) (int64, error) {
 		return 0, err
 	}
 	return result.RowsAffected(), nil
+}
+
+const statementLines = `-- name: StatementLines :many
+select t.happened_at, b.reference, t.kind, t.earned_centimes, t.commission_centimes
+from ledger_transactions t join bookings b on b.id = t.booking_id
+where t.franchise_id = $1 and t.happened_at >= $2 and t.happened_at < $3 and t.earned_centimes <> 0
+order by t.happened_at, t.id
+`
+
+type StatementLinesParams struct {
+	FranchiseID uuid.UUID
+	Since       time.Time
+	Until       time.Time
+}
+
+type StatementLinesRow struct {
+	HappenedAt         time.Time
+	Reference          string
+	Kind               string
+	EarnedCentimes     money.Amount
+	CommissionCentimes money.Amount
+}
+
+func (q *Queries) StatementLines(ctx context.Context, arg StatementLinesParams) ([]StatementLinesRow, error) {
+	rows, err := q.db.Query(ctx, statementLines, arg.FranchiseID, arg.Since, arg.Until)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []StatementLinesRow
+	for rows.Next() {
+		var i StatementLinesRow
+		if err := rows.Scan(
+			&i.HappenedAt,
+			&i.Reference,
+			&i.Kind,
+			&i.EarnedCentimes,
+			&i.CommissionCentimes,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
