@@ -139,6 +139,7 @@ var coverage = []covered{
 	{additions, "Order and change pictures", "orderMotorcycleImages updateMotorcycleImage", "TestOrderAndDeleteImages TestPrimaryPicturesAtOnce"},
 	{additions, "Private files by a link that lives five minutes", "linkMedia getMediaFile", "TestIdentityCards TestPapersOfMotorcycles"},
 	{additions, "Lock codes for renters, access for staff", "getLockCode createLockAccess", "TestLockCodeFromActivationToReturn TestStaffServiceALock"},
+	{additions, "Contract and receipt of a booking", "getBookingContract getBookingReceipt", "TestContractFromConfirmationToReturn TestReceiptTellsOfMoney"},
 	{additions, "Monthly statements of a franchise", "listStatements getStatement", "TestStatements TestPolicyWalk"},
 	{additions, "Refunds of a payment, and the gateways that are configured", "listRefunds listPaymentGateways", "TestRefundInParts TestPolicyWalk"},
 }
