@@ -27,6 +27,7 @@ import (
 	"rihla/internal/ledger"
 	"rihla/internal/media"
 	"rihla/internal/motorcycle"
+	"rihla/internal/notice"
 	"rihla/internal/notify"
 	"rihla/internal/parking"
 	"rihla/internal/payment"
@@ -107,6 +108,7 @@ func (a *App) build(context.Context) error {
 	})
 	a.parts.services.Copies = auth.NewCopies(a.parts.services.Auth, a.parts.services.Audit,
 		a.parts.services.Booking, a.parts.services.Payment, a.parts.services.Media)
+	notice.New(a.parts.mails).Listen(a.parts.events)
 	a.registerJobs()
 	return a.buildRouter()
 }

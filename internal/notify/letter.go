@@ -24,10 +24,30 @@ const (
 	EmailChange Letter = "email_change"
 	// EmailChangeNotice tells the present address of an account; email: the wanted one.
 	EmailChangeNotice Letter = "email_change_notice"
+	// BookingCreated asks for the payment; reference, until: how long the motorcycle is held.
+	BookingCreated Letter = "booking_created"
+	// PaymentReceived is a receipt; reference, amount.
+	PaymentReceived Letter = "payment_received"
+	// PaymentFailed leads back to the pay page; reference, until.
+	PaymentFailed Letter = "payment_failed"
+	// PaymentReturned tells of money that the booking could not take; reference, amount.
+	PaymentReturned Letter = "payment_returned"
+	// BookingConfirmed has a calendar file; reference.
+	BookingConfirmed Letter = "booking_confirmed"
+	// BookingCancelled names the refund among its facts; reference.
+	BookingCancelled Letter = "booking_cancelled"
+	// FranchiseBooking and FranchiseCancelled tell the franchise; reference, customer.
+	FranchiseBooking   Letter = "franchise_booking"
+	FranchiseCancelled Letter = "franchise_cancelled"
+	// FranchiseDelivery asks the franchise to bring a motorcycle (D29); reference, customer, until.
+	FranchiseDelivery Letter = "franchise_delivery"
 )
 
 // Letters lists them.
-var Letters = []Letter{PasswordReset, PasswordChanged, EmailChange, EmailChangeNotice}
+var Letters = []Letter{
+	PasswordReset, PasswordChanged, EmailChange, EmailChangeNotice, BookingCreated, PaymentReceived, PaymentFailed, PaymentReturned,
+	BookingConfirmed, BookingCancelled, FranchiseBooking, FranchiseCancelled, FranchiseDelivery,
+}
 
 //go:embed templates
 var files embed.FS
@@ -58,7 +78,9 @@ func (t text) fill(values map[string]string) (string, error) {
 type speech struct {
 	Greeting, NamelessGreeting text
 	LinkHint, Closing          string
-	Letters                    map[Letter]words
+	// Labels are what facts are called.
+	Labels  map[string]string
+	Letters map[Letter]words
 }
 
 // words of one letter: Lines stand above the button, After below it. Without a Button there is no link.
@@ -92,6 +114,7 @@ type page struct {
 	Subject          string
 	Greeting         string
 	Lines, After     []string
+	Facts            []Fact
 	Button, Link     string
 	LinkHint         string
 	Closing, Address string
@@ -124,7 +147,7 @@ func write(m Mail, site string) (Message, error) {
 	if err := asHTML.Execute(&html, p); err != nil {
 		return Message{}, fmt.Errorf("write %s in %s: %w", m.Letter, language, err)
 	}
-	return Message{To: m.To.Email, Name: m.To.Name, Language: language, Subject: p.Subject, Text: plain.String(), HTML: html.String()}, nil
+	return Message{To: m.To.Email, Name: m.To.Name, Language: language, Subject: p.Subject, Text: plain.String(), HTML: html.String(), Files: m.Files}, nil
 }
 
 func compose(said speech, letter words, m Mail, language i18n.Language) (page, error) {
@@ -155,6 +178,16 @@ func compose(said speech, letter words, m Mail, language i18n.Language) (page, e
 	}
 	for _, line := range letter.After {
 		p.After = append(p.After, filled(line))
+	}
+	for _, fact := range m.Facts {
+		if fact.Value == "" {
+			continue
+		}
+		label, known := said.Labels[fact.Name]
+		if !known {
+			return p, fmt.Errorf("no fact is called %q", fact.Name)
+		}
+		p.Facts = append(p.Facts, Fact{Name: label, Value: isolate(language, fact.Value)})
 	}
 	return p, err
 }

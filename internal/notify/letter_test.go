@@ -42,7 +42,11 @@ func send(t *testing.T, m notify.Mail) notify.Message {
 func mailOf(letter notify.Letter, language i18n.Language) notify.Mail {
 	return notify.Mail{
 		Letter: letter, To: notify.Recipient{Email: "salma@example.com", Name: "Salma", Language: language},
-		Values: map[string]string{"minutes": "60", "email": "new@example.com"}, Path: "/auth/somewhere?token=a-b_c&email=x%2By%40example.com",
+		Values: map[string]string{
+			"minutes": "60", "email": "new@example.com", "reference": "RH-7K3M9QX", "amount": "900.00 MAD", "until": "12/04/2027 10:15",
+			"customer": "Salma Idrissi",
+		},
+		Path: "/auth/somewhere?token=a-b_c&email=x%2By%40example.com",
 	}
 }
 

@@ -2,6 +2,7 @@ package notify
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -39,11 +40,15 @@ var ErrNotKept = errors.New("the message is not in the mailbox")
 
 // Send keeps m and drops what is too old.
 func (b *Mailbox) Send(ctx context.Context, m Message) error {
+	files, err := json.Marshal(m.Files)
+	if err != nil {
+		return fmt.Errorf("keep the files of a message: %w", err)
+	}
 	return b.db.InTx(ctx, func(ctx context.Context, tx pgx.Tx) error {
 		queries := notifydb.New(tx)
 		err := queries.KeepMessage(ctx, notifydb.KeepMessageParams{
 			SentAt: b.clock.Now(), Recipient: m.To, RecipientName: m.Name, Language: string(m.Language), Subject: m.Subject,
-			BodyText: m.Text, BodyHtml: m.HTML,
+			BodyText: m.Text, BodyHtml: m.HTML, Attachments: files,
 		})
 		if err != nil {
 			return fmt.Errorf("keep message: %w", err)
@@ -63,7 +68,9 @@ func (b *Mailbox) Messages(ctx context.Context) ([]Kept, error) {
 	}
 	kept := make([]Kept, len(rows))
 	for i, row := range rows {
-		kept[i] = fromDB(row)
+		if kept[i], err = fromDB(row); err != nil {
+			return nil, err
+		}
 	}
 	return kept, nil
 }
@@ -77,11 +84,15 @@ func (b *Mailbox) Message(ctx context.Context, id int64) (Kept, error) {
 	if err != nil {
 		return Kept{}, fmt.Errorf("get message: %w", err)
 	}
-	return fromDB(row), nil
+	return fromDB(row)
 }
 
-func fromDB(row notifydb.MailboxMessage) Kept {
+func fromDB(row notifydb.MailboxMessage) (Kept, error) {
+	var files []File
+	if err := json.Unmarshal(row.Attachments, &files); err != nil {
+		return Kept{}, fmt.Errorf("read the files of a message: %w", err)
+	}
 	return Kept{ID: row.ID, Sent: row.SentAt.UTC(), Message: Message{
-		To: row.Recipient, Name: row.RecipientName, Language: i18n.Language(row.Language), Subject: row.Subject, Text: row.BodyText, HTML: row.BodyHtml,
-	}}
+		To: row.Recipient, Name: row.RecipientName, Language: i18n.Language(row.Language), Subject: row.Subject, Text: row.BodyText, HTML: row.BodyHtml, Files: files,
+	}}, nil
 }

@@ -23,6 +23,22 @@ type Message struct {
 	Subject  string
 	// Text and HTML say the same.
 	Text, HTML string
+	// Files come with it.
+	Files []File
+}
+
+// File is attached to a message.
+type File struct {
+	Name string `json:"name"`
+	// Type is its media type with parameters.
+	Type    string `json:"type"`
+	Content []byte `json:"content"`
+}
+
+// Fact is a line of a letter's table. Name is a label of the letters' files.
+type Fact struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
 }
 
 // Mailer hands a message to whoever delivers it.
@@ -47,6 +63,9 @@ type Mail struct {
 	To     Recipient `json:"to"`
 	// Values fill the placeholders of the letter.
 	Values map[string]string `json:"values,omitempty"`
+	// Facts stand in a table below the letter's lines; empty ones are left out.
+	Facts []Fact `json:"facts,omitempty"`
+	Files []File `json:"files,omitempty"`
 	// Path on the site where the letter's button leads, for letters that have one.
 	Path string `json:"path,omitempty"`
 }

@@ -1,6 +1,6 @@
 -- name: KeepMessage :exec
-insert into mailbox_messages (sent_at, recipient, recipient_name, language, subject, body_text, body_html)
-values (@sent_at, @recipient, @recipient_name, @language, @subject, @body_text, @body_html);
+insert into mailbox_messages (sent_at, recipient, recipient_name, language, subject, body_text, body_html, attachments)
+values (@sent_at, @recipient, @recipient_name, @language, @subject, @body_text, @body_html, @attachments);
 
 -- name: DropOldMessages :exec
 -- Keeps the newest.

@@ -5,6 +5,7 @@
 package notifydb
 
 import (
+	"encoding/json"
 	"time"
 )
 
@@ -17,4 +18,5 @@ type MailboxMessage struct {
 	Subject       string
 	BodyText      string
 	BodyHtml      string
+	Attachments   json.RawMessage
 }

@@ -7,6 +7,7 @@ package notifydb
 
 import (
 	"context"
+	"encoding/json"
 	"time"
 )
 
@@ -22,7 +23,7 @@ func (q *Queries) DropOldMessages(ctx context.Context, keep int32) error {
 }
 
 const getMessage = `-- name: GetMessage :one
-select id, sent_at, recipient, recipient_name, language, subject, body_text, body_html from mailbox_messages where id = $1
+select id, sent_at, recipient, recipient_name, language, subject, body_text, body_html, attachments from mailbox_messages where id = $1
 `
 
 func (q *Queries) GetMessage(ctx context.Context, id int64) (MailboxMessage, error) {
@@ -37,13 +38,14 @@ func (q *Queries) GetMessage(ctx context.Context, id int64) (MailboxMessage, err
 		&i.Subject,
 		&i.BodyText,
 		&i.BodyHtml,
+		&i.Attachments,
 	)
 	return i, err
 }
 
 const keepMessage = `-- name: KeepMessage :exec
-insert into mailbox_messages (sent_at, recipient, recipient_name, language, subject, body_text, body_html)
-values ($1, $2, $3, $4, $5, $6, $7)
+insert into mailbox_messages (sent_at, recipient, recipient_name, language, subject, body_text, body_html, attachments)
+values ($1, $2, $3, $4, $5, $6, $7, $8)
 `
 
 type KeepMessageParams struct {
@@ -54,6 +56,7 @@ type KeepMessageParams struct {
 	Subject       string
 	BodyText      string
 	BodyHtml      string
+	Attachments   json.RawMessage
 }
 
 func (q *Queries) KeepMessage(ctx context.Context, arg KeepMessageParams) error {
@@ -65,12 +68,13 @@ func (q *Queries) KeepMessage(ctx context.Context, arg KeepMessageParams) error 
 		arg.Subject,
 		arg.BodyText,
 		arg.BodyHtml,
+		arg.Attachments,
 	)
 	return err
 }
 
 const newestMessages = `-- name: NewestMessages :many
-select id, sent_at, recipient, recipient_name, language, subject, body_text, body_html from mailbox_messages order by id desc limit $1::int
+select id, sent_at, recipient, recipient_name, language, subject, body_text, body_html, attachments from mailbox_messages order by id desc limit $1::int
 `
 
 func (q *Queries) NewestMessages(ctx context.Context, most int32) ([]MailboxMessage, error) {
@@ -91,6 +95,7 @@ func (q *Queries) NewestMessages(ctx context.Context, most int32) ([]MailboxMess
 			&i.Subject,
 			&i.BodyText,
 			&i.BodyHtml,
+			&i.Attachments,
 		); err != nil {
 			return nil, err
 		}

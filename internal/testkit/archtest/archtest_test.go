@@ -33,6 +33,7 @@ var featureEdges = map[string][]string{
 	"payment":    {"booking", "ledger"},
 	"lock":       {"booking", "motorcycle"},
 	"document":   {"booking", "payment"},
+	"notice":     {"notify", "booking", "payment"},
 }
 
 // adapterOwners are the features whose interfaces an adapter implements.

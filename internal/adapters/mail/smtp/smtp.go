@@ -3,6 +3,7 @@
 package smtp
 
 import (
+	"bytes"
 	"context"
 	"crypto/tls"
 	"errors"
@@ -146,5 +147,10 @@ func (s *Mailer) compose(m notify.Message) (*mail.Msg, error) {
 	letter.SetGenHeader("Auto-Submitted", "auto-generated") // RFC 3834: no holiday answers
 	letter.SetBodyString(mail.TypeTextPlain, m.Text)
 	letter.AddAlternativeString(mail.TypeTextHTML, m.HTML)
+	for _, file := range m.Files {
+		if err := letter.AttachReader(file.Name, bytes.NewReader(file.Content), mail.WithFileContentType(mail.ContentType(file.Type))); err != nil {
+			return nil, fmt.Errorf("attach %s: %w", file.Name, err)
+		}
+	}
 	return letter, nil
 }

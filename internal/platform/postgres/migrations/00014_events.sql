@@ -22,3 +22,6 @@ create table event_deliveries (
     delivered_at            timestamptz not null,
     primary key (event_id, subscriber)
 );
+
+-- Files that come with a message: [{name, type, content in base64}].
+alter table mailbox_messages add column attachments jsonb not null default '[]';

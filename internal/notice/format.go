@@ -1,0 +1,70 @@
+package notice
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"rihla/internal/notice/noticedb"
+	"rihla/internal/notify"
+	"rihla/internal/platform/clock"
+	"rihla/internal/platform/i18n"
+	"rihla/internal/platform/money"
+)
+
+// moment is a time on Morocco's clock, day first and with Latin figures in every language, as the site writes it.
+func moment(t time.Time) string { return clock.Wall(t).Format("02/01/2006 15:04") }
+
+// amount has two decimals and the dirham behind it, as the site writes it.
+func amount(a money.Amount, language i18n.Language) string {
+	whole, cents, _ := strings.Cut(a.String(), ".")
+	separator, point, currency := ",", ".", "MAD"
+	switch language {
+	case i18n.French:
+		separator, point = "\u202f", ","
+	case i18n.Arabic:
+		separator, point, currency = ".", ",", "درهم"
+	case i18n.English:
+	}
+	for at := len(whole) - 3; at > 0; at -= 3 {
+		whole = whole[:at] + separator + whole[at:]
+	}
+	return whole + point + cents + "\u00a0" + currency
+}
+
+// calendarFile is the rental for a calendar program (RFC 5545). Times are in UTC; the programs show them on their own clock.
+func calendarFile(s noticedb.GetStoryRow, place string, now time.Time) notify.File {
+	const utc = "20060102T150405Z"
+	lines := []string{
+		"BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Rihla//Bookings//EN", "METHOD:PUBLISH", "BEGIN:VEVENT",
+		"UID:" + s.ID.String() + "@rihla", "DTSTAMP:" + now.UTC().Format(utc), "DTSTART:" + s.StartDatetime.UTC().Format(utc),
+		"DTEND:" + s.EndDatetime.UTC().Format(utc), "SUMMARY:" + escaped(fmt.Sprintf("%s %s · %s", s.Make, s.Model, s.Reference)),
+		"LOCATION:" + escaped(place), "END:VEVENT", "END:VCALENDAR",
+	}
+	var out strings.Builder
+	for _, line := range lines {
+		out.WriteString(folded(line) + "\r\n")
+	}
+	return notify.File{Name: s.Reference + ".ics", Type: "text/calendar; charset=utf-8; method=PUBLISH", Content: []byte(out.String())}
+}
+
+// escaped is a text as a calendar's property holds it (RFC 5545 section 3.3.11).
+func escaped(text string) string {
+	return strings.NewReplacer(`\`, `\\`, ";", `\;`, ",", `\,`, "\r\n", `\n`, "\n", `\n`, "\r", `\n`).Replace(text)
+}
+
+// folded breaks a line after 75 bytes at most, between characters (RFC 5545 section 3.1).
+func folded(line string) string {
+	var out strings.Builder
+	width := 0
+	for _, r := range line {
+		if size := len(string(r)); width+size > 74 {
+			out.WriteString("\r\n ")
+			width = size
+		} else {
+			width += size
+		}
+		out.WriteRune(r)
+	}
+	return out.String()
+}
