@@ -475,7 +475,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The rental contract of a booking, as a PDF */
+        /**
+         * The rental contract of a booking, as a PDF
+         * @description There is one once the booking is confirmed. One that is moved gets another; after the rental it stays as it was. Each use is in the audit log. Needs BOOKING_GET_BY_ID: CUSTOMER (their own), ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
         get: operations["getBookingContract"];
         put?: never;
         post?: never;
@@ -497,23 +500,6 @@ export interface paths {
          * @description From 15 minutes before the start of the rental until its end. Every reading stands in the audit log. Needs LOCK_CODE_GET: CUSTOMER (their own).
          */
         get: operations["getLockCode"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/bookings/{id}/receipt": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The receipt of a booking, as a PDF */
-        get: operations["getBookingReceipt"];
         put?: never;
         post?: never;
         delete?: never;
@@ -556,6 +542,26 @@ export interface paths {
          * @description Price a booking for another period, and say what there would be to pay or to give back. Needs BOOKING_MOVE: CUSTOMER (their own), ADMIN (all), FRANCHISE_ADMIN (their franchise's).
          */
         post: operations["quoteBookingMove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bookings/{id}/receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The receipt of a booking, as a PDF
+         * @description There is one once money was taken. It tells what was taken and given back so far. Each use is in the audit log. Needs BOOKING_GET_BY_ID: CUSTOMER (their own), ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        get: operations["getBookingReceipt"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -686,6 +692,46 @@ export interface paths {
          * @description What a franchise earned in a period, day by day. Needs FRANCHISE_FINANCIALS: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
          */
         get: operations["getFranchiseFinancials"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/franchises/{id}/statements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The months in which a franchise earned or gave back, the latest first
+         * @description The months in which a franchise earned or gave back, the latest first. Needs FRANCHISE_FINANCIALS: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        get: operations["listStatements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/franchises/{id}/statements/{month}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A franchise's statement of a month as CSV
+         * @description The balance before the month (OPENING_BALANCE), every booking that was paid (BOOKING_EARNED) and every refund that was promised (REFUND_PROMISED), the month's sums (TOTAL) and the balance after it (CLOSING_BALANCE). The balance is what was earned since the beginning, less commission. Needs FRANCHISE_FINANCIALS: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        get: operations["getStatement"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2662,7 +2708,7 @@ export interface components {
             bookingCount: number;
             /**
              * Format: double
-             * @description The platform's part of revenue less refunds, rounded once a day
+             * @description The platform's part of revenue less refunds, at the rate that each booking was paid at
              * @example 450
              */
             commission: number;
@@ -2679,13 +2725,13 @@ export interface components {
             net: number;
             /**
              * Format: double
-             * @description What was given back to them
+             * @description What of that goes back to them, on the day it was decided
              * @example 450
              */
             refunds: number;
             /**
              * Format: double
-             * @description What customers paid for bookings
+             * @description What customers paid for bookings, on the day they did
              * @example 450
              */
             revenue: number;
@@ -2708,11 +2754,14 @@ export interface components {
             bookingCount: number;
             /**
              * Format: double
-             * @description The platform's part of revenue less refunds, rounded once a day
+             * @description The platform's part of revenue less refunds, at the rate that each booking was paid at
              * @example 450
              */
             commission: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description The rate of now, for bookings to come
+             */
             commissionRate: number;
             currency: string;
             /** Format: uuid */
@@ -2732,13 +2781,13 @@ export interface components {
             periodStart: string;
             /**
              * Format: double
-             * @description What was given back to them
+             * @description What of that goes back to them, on the day it was decided
              * @example 450
              */
             refunds: number;
             /**
              * Format: double
-             * @description What customers paid for bookings
+             * @description What customers paid for bookings, on the day they did
              * @example 450
              */
             revenue: number;
@@ -3825,6 +3874,38 @@ export interface components {
             end: string;
             start: string;
         };
+        StatementsAnswerBody: {
+            data: components["schemas"]["StatementsData"];
+        };
+        StatementsData: {
+            pagination: components["schemas"]["Pagination"];
+            statements: components["schemas"]["StatementView"][];
+        };
+        StatementView: {
+            /**
+             * Format: double
+             * @description The platform's part of it
+             * @example 450
+             */
+            commission: number;
+            /**
+             * Format: double
+             * @description What customers paid for bookings less what of that goes back to them
+             * @example 450
+             */
+            gross: number;
+            /**
+             * @description Year and month, on the calendar of Casablanca
+             * @example 2027-04
+             */
+            month: string;
+            /**
+             * Format: double
+             * @description What stays with the franchise
+             * @example 450
+             */
+            net: number;
+        };
         StatsAnswerBody: {
             data: components["schemas"]["StatsData"];
         };
@@ -4346,6 +4427,15 @@ export interface components {
         };
         /** @description Not Found: BOOKING_NOT_FOUND */
         BookingNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not Found: BOOKING_NOT_FOUND, DOCUMENT_NOT_FOUND */
+        BookingNotFoundOrDocumentNotFound: {
             headers: {
                 [name: string]: unknown;
             };
@@ -7439,12 +7529,18 @@ export interface operations {
     getBookingContract: {
         parameters: {
             query?: {
-                /** @description Left out: the language that the customer had when it was made */
+                /**
+                 * @description Left out: the language that the customer had when it was made
+                 * @example en
+                 */
                 lang?: "en" | "fr" | "ar";
             };
             header?: never;
             path: {
-                /** @description UUID */
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
                 id: string;
             };
             cookie?: never;
@@ -7460,32 +7556,12 @@ export interface operations {
                     "application/pdf": string;
                 };
             };
-        };
-    };
-    getBookingReceipt: {
-        parameters: {
-            query?: {
-                /** @description Left out: the language that the customer had when it was made */
-                lang?: "en" | "fr" | "ar";
-            };
-            header?: never;
-            path: {
-                /** @description UUID */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/pdf": string;
-                };
-            };
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["BookingNotFoundOrDocumentNotFound"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
         };
     };
     getLockCode: {
@@ -7784,6 +7860,44 @@ export interface operations {
             409: components["responses"]["BookingEndedOrBookingStarted"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    getBookingReceipt: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Left out: the language that the customer had when it was made
+                 * @example en
+                 */
+                lang?: "en" | "fr" | "ar";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["BookingNotFoundOrDocumentNotFound"];
             422: components["responses"]["Validation"];
             500: components["responses"]["Internal"];
             503: components["responses"]["TimeoutOrUnavailable"];
@@ -8717,6 +8831,106 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["FinancialsAnswerBody"];
+                };
+            };
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["FranchiseNotFound"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    listStatements: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Rows a page
+                 * @example 10
+                 */
+                limit?: number;
+                /**
+                 * @description Page, from 1
+                 * @example 1
+                 */
+                page?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "pagination": {
+                     *           "limit": 10,
+                     *           "page": 1,
+                     *           "total": 42,
+                     *           "totalPages": 5
+                     *         },
+                     *         "statements": [
+                     *           {
+                     *             "commission": 450,
+                     *             "gross": 450,
+                     *             "month": "2027-04",
+                     *             "net": 450
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StatementsAnswerBody"];
+                };
+            };
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["FranchiseNotFound"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    getStatement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                id: string;
+                /**
+                 * @description Year and month, such as 2027-04
+                 * @example 2027-04
+                 */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             401: components["responses"]["InvalidTokenOrUnauthenticated"];
