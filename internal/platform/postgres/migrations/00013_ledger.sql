@@ -72,8 +72,10 @@ end $$;
 
 create function ledger_append_only() returns trigger language plpgsql as $$
 begin
-    -- Half-made demo data is taken away whole; nobody has been served on it.
-    if tg_op = 'TRUNCATE' and exists (select from demo_seeds where finished_at is null) then
+    -- Half-made demo data is taken away whole; nobody has been served on it. Books without a line lose nothing.
+    if tg_op = 'TRUNCATE' and (
+        exists (select from demo_seeds where finished_at is null) or not exists (select from ledger_transactions)
+    ) then
         return null;
     end if;
     raise exception 'the ledger is only ever added to' using errcode = 'restrict_violation';
