@@ -48,6 +48,29 @@ type paymentView struct {
 	UpdatedAt            time.Time           `json:"updatedAt"`
 	GatewayRecord        json.RawMessage     `json:"gatewayRecord,omitempty" doc:"What the gateway answered to the launch, as it came; only for staff"`
 	Booking              *paidBooking        `json:"booking,omitempty" doc:"In the administered list"`
+	History              []paymentStep       `json:"history,omitempty" doc:"Of one payment that is asked for, the first step first; only for staff"`
+}
+
+// paymentStep is one move of a payment: from what, by whom, when, why, and what the gateway said.
+type paymentStep struct {
+	From           *payment.Status `json:"from" doc:"null: it was opened"`
+	To             payment.Status  `json:"to"`
+	ActorID        *uuid.UUID      `json:"actorId" doc:"Who did it; null: the program itself"`
+	Note           string          `json:"note" doc:"Why, for the records"`
+	HappenedAt     time.Time       `json:"happenedAt"`
+	GatewayEventID *uuid.UUID      `json:"gatewayEventId" doc:"The callback that led to it"`
+	GatewayMessage *string         `json:"gatewayMessage" doc:"What the gateway said, in a callback or when it was asked, as it came, up to 16 KiB"`
+}
+
+func toPaymentStep(s payment.Step) paymentStep {
+	v := paymentStep{To: s.To, ActorID: s.ActorID, Note: s.Note, HappenedAt: utc(s.At), GatewayEventID: s.EventID}
+	if s.From != "" {
+		v.From = &s.From
+	}
+	if s.Said != "" {
+		v.GatewayMessage = &s.Said
+	}
+	return v
 }
 
 // paidBooking is whose booking a payment is for.
@@ -196,6 +219,13 @@ func (a *API) getPayment(ctx context.Context, in *IDPath) (*paymentAnswer, error
 	}
 	out := &paymentAnswer{}
 	out.Body.Data.Payment = toPaymentView(ctx, p)
+	if forStaff(ctx) {
+		history, err := a.Services.Payment.History(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		out.Body.Data.Payment.History = views(history, toPaymentStep)
+	}
 	return out, nil
 }
 

@@ -22,6 +22,7 @@ type refundView struct {
 	RequestedBy     *uuid.UUID          `json:"requestedBy,omitempty" doc:"Only for staff; absent for the program itself"`
 	GatewayRefundID *string             `json:"gatewayRefundId,omitempty" doc:"Only for staff"`
 	FailureReason   *string             `json:"failureReason,omitempty" doc:"The gateway's own words; only for staff"`
+	GatewayMessage  *string             `json:"gatewayMessage,omitempty" doc:"What the gateway answered last, as it came, up to 16 KiB; only for staff"`
 	CreatedAt       time.Time           `json:"createdAt"`
 	UpdatedAt       time.Time           `json:"updatedAt"`
 }
@@ -29,7 +30,7 @@ type refundView struct {
 func toRefundView(ctx context.Context, r payment.Refund) refundView {
 	v := refundView{ID: r.ID, PaymentID: r.PaymentID, Amount: MAD(r.Amount), State: r.State, CreatedAt: utc(r.CreatedAt), UpdatedAt: utc(r.UpdatedAt)}
 	if forStaff(ctx) {
-		v.Reason, v.RequestedBy, v.GatewayRefundID, v.FailureReason = &r.Reason, r.RequestedBy, r.GatewayID, r.FailureReason
+		v.Reason, v.RequestedBy, v.GatewayRefundID, v.FailureReason, v.GatewayMessage = &r.Reason, r.RequestedBy, r.GatewayID, r.FailureReason, r.Said
 	}
 	return v
 }

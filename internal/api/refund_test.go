@@ -170,6 +170,34 @@ func TestGiveAPaymentUp(t *testing.T) {
 
 	a.pay(t, *b.Payment, cardApproves)
 	a.awaitConfirmed(rider, b.ID) // money wins (D15)
+
+	history := a.history(staff, *b.PaymentID)
+	require.Len(t, history, 4)
+	require.Equal(t, "CANCELLED", history[2].To)
+	require.Equal(t, "PROCESSING", *history[2].From)
+	require.Equal(t, staff.UserID, *history[2].ActorID)
+	require.Nil(t, history[2].GatewayMessage, "nobody asked the gateway")
+	require.Equal(t, "COMPLETED", history[3].To)
+	require.Nil(t, history[3].ActorID, "the program itself")
+	require.NotNil(t, history[3].GatewayEventID)
+	require.Contains(t, *history[3].GatewayMessage, `"status":"CHARGED"`)
+	require.Empty(t, a.history(rider, *b.PaymentID), "customers read ours, not the gateway's words")
+}
+
+type paymentStep struct {
+	From           *string
+	To, Note       string
+	ActorID        *uuid.UUID
+	HappenedAt     time.Time
+	GatewayEventID *uuid.UUID
+	GatewayMessage *string
+}
+
+// history is what became of a payment, as a caller may see it.
+func (a testApp) history(c *apptest.Caller, id uuid.UUID) []paymentStep {
+	return apptest.Data[struct {
+		Payment struct{ History []paymentStep }
+	}](c.Get(paymentPath(id))).Payment.History
 }
 
 type listedPayment struct {

@@ -136,7 +136,7 @@ func (s *Service) ProcessEvent(ctx context.Context, id uuid.UUID) error {
 		if err != nil {
 			return err
 		}
-		result, err := s.applyTx(ctx, tx, b, payments, p, outcome)
+		result, err := s.applyTx(ctx, tx, b, payments, p, news{outcome, &id})
 		if err != nil {
 			return err
 		}

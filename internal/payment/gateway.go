@@ -85,6 +85,8 @@ type Launch struct {
 	OrderID       string
 	TransactionID string
 	Response      json.RawMessage
+	// Answer is what the gateway said, as it came; nil when it was not called.
+	Answer []byte
 }
 
 // Event is a genuine callback. Key is the same for every delivery of the same news.
@@ -132,6 +134,8 @@ type Outcome struct {
 	// Refunded is what the gateway has given back, RefundPending what it is about to.
 	Refunded      money.Amount
 	RefundPending money.Amount
+	// Answer is what the gateway said when it was asked, as it came; nil for a callback, which is stored itself.
+	Answer []byte
 }
 
 // RefundInput asks for Amount centimes of a captured charge. Key is the same at every try of the same refund, for
@@ -149,6 +153,8 @@ type RefundOutcome struct {
 	ID string
 	// Done is false while the gateway has taken the order and not carried it out.
 	Done bool
+	// Answer is what the gateway said, as it came.
+	Answer []byte
 }
 
 // Errors that a gateway returns apart from *GatewayError.
@@ -178,6 +184,8 @@ type GatewayError struct {
 	// Wait is how long to wait, for RetryAfter.
 	Wait time.Duration
 	Err  error
+	// Answer is what the gateway said, as it came; nil when it said nothing.
+	Answer []byte
 }
 
 // Fail returns err as a failure of class.
@@ -190,6 +198,14 @@ func (e *GatewayError) Error() string { return "payment gateway: " + e.Err.Error
 
 // Unwrap returns the cause.
 func (e *GatewayError) Unwrap() error { return e.Err }
+
+// answerOf is what the gateway said when it failed.
+func answerOf(err error) []byte {
+	if e, ok := errors.AsType[*GatewayError](err); ok {
+		return e.Answer
+	}
+	return nil
+}
 
 // permanent tells whether err says that a call took no effect and never will.
 func permanent(err error) bool {

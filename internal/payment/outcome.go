@@ -25,16 +25,18 @@ const (
 // applyTx lets a payment become what a gateway says of it. It is safe to run twice, late and out of order: only an open
 // payment can fail or end, and a genuine success is taken whatever was believed before (D15). b and payments, all those of
 // the booking, are locked. It returns what it did, for the history.
-func (s *Service) applyTx(ctx context.Context, tx pgx.Tx, b booking.Booking, payments []Payment, p Payment, o Outcome) (string, error) {
-	reason, err := s.mismatchTx(ctx, tx, p, o)
+func (s *Service) applyTx(ctx context.Context, tx pgx.Tx, b booking.Booking, payments []Payment, p Payment, o news) (string, error) {
+	reason, err := s.mismatchTx(ctx, tx, p, o.Outcome)
 	if err != nil {
 		return "", err
 	}
 	if reason != "" {
 		s.log.ErrorContext(ctx, "a gateway's message does not match its payment", "payment", p.ID, "reason", reason)
-		return resultUnmatched + reason, s.endTx(ctx, tx, p, move{to: Failed, note: resultUnmatched + reason, code: codeMismatch, reason: reason})
+		return resultUnmatched + reason, s.endTx(ctx, tx, p, move{
+			to: Failed, note: resultUnmatched + reason, code: codeMismatch, reason: reason, said: o.said(),
+		})
 	}
-	end := move{note: "the gateway says " + o.Detail, reason: o.Detail, transactionID: o.TransactionID}
+	end := move{note: "the gateway says " + o.Detail, reason: o.Detail, transactionID: o.TransactionID, said: o.said()}
 	switch o.State {
 	case StatePaid:
 		return s.completeTx(ctx, tx, b, payments, p, o)
@@ -106,12 +108,14 @@ func (s *Service) mismatchTx(ctx context.Context, tx pgx.Tx, p Payment, o Outcom
 // its motorcycle went to somebody else meanwhile (D7), because it was cancelled, because it is paid already, or because
 // it was moved to a period that costs more, goes back in full; what it costs less by now goes back too. Refunds are
 // written in the same transaction.
-func (s *Service) completeTx(ctx context.Context, tx pgx.Tx, b booking.Booking, payments []Payment, p Payment, o Outcome) (string, error) {
+func (s *Service) completeTx(ctx context.Context, tx pgx.Tx, b booking.Booking, payments []Payment, p Payment, o news) (string, error) {
 	if p.Status.Captured() {
 		return resultNoChange, nil
 	}
+	step := move{to: Completed, note: "the gateway says " + o.Detail, transactionID: o.TransactionID, said: o.said()}
 	if reason := unwanted(b, payments, p); reason != "" {
-		p, err := s.moveTx(ctx, tx, p, move{to: Completed, note: "the gateway says " + o.Detail, transactionID: o.TransactionID, surplus: true})
+		step.surplus = true
+		p, err := s.moveTx(ctx, tx, p, step)
 		if err != nil {
 			return "", err
 		}
@@ -125,7 +129,7 @@ func (s *Service) completeTx(ctx context.Context, tx pgx.Tx, b booking.Booking, 
 			return "", err
 		}
 	}
-	p, err := s.moveTx(ctx, tx, p, move{to: Completed, note: "the gateway says " + o.Detail, transactionID: o.TransactionID})
+	p, err := s.moveTx(ctx, tx, p, step)
 	if err != nil {
 		return "", err
 	}

@@ -53,8 +53,16 @@ where id = @id and status = 'PENDING'
 returning *;
 
 -- name: InsertTransition :exec
-insert into payment_transitions (payment_id, from_status, to_status, actor_id, note, happened_at)
-values (@payment_id, sqlc.narg(from_status), @to_status, sqlc.narg(actor_id), @note, @happened_at);
+insert into payment_transitions (payment_id, from_status, to_status, actor_id, note, gateway_event_id, gateway_answer, happened_at)
+values (@payment_id, sqlc.narg(from_status), @to_status, sqlc.narg(actor_id), @note, sqlc.narg(gateway_event_id),
+    sqlc.narg(gateway_answer), @happened_at);
+
+-- name: TransitionsOfPayment :many
+-- With as much of the callback as is kept of an answer.
+select t.from_status, t.to_status, t.actor_id, t.note, t.gateway_event_id, t.gateway_answer,
+    substring(e.body for 16384)::bytea as callback, t.happened_at
+from payment_transitions t left join gateway_events e on e.id = t.gateway_event_id
+where t.payment_id = @payment_id order by t.id;
 
 -- name: TransactionTaken :one
 select exists (select from payments where gateway = @gateway and gateway_transaction_id = @gateway_transaction_id::text and id <> @id);
@@ -144,6 +152,7 @@ update payment_refunds set
     state = @to_state,
     gateway_refund_id = coalesce(sqlc.narg(gateway_refund_id), gateway_refund_id),
     failure_reason = sqlc.narg(failure_reason),
+    gateway_answer = coalesce(sqlc.narg(gateway_answer), gateway_answer),
     updated_at = @now
 where id = @id and state = @from_state;
 

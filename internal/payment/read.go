@@ -86,6 +86,8 @@ type Refund struct {
 	// GatewayID is the gateway's own name for it, FailureReason its words when it refused.
 	GatewayID     *string
 	FailureReason *string
+	// Said is what the gateway answered last, as it came and as far as it is kept.
+	Said *string
 	// RequestedBy is nil for the program itself.
 	RequestedBy          *uuid.UUID
 	CreatedAt, UpdatedAt time.Time
@@ -110,7 +112,7 @@ func (s *Service) Refunds(ctx context.Context, paymentID uuid.UUID) ([]Refund, e
 func refundFromDB(row paymentdb.PaymentRefund) Refund {
 	return Refund{
 		ID: row.ID, PaymentID: row.PaymentID, Amount: row.AmountCentimes, State: RefundState(row.State), Reason: row.Reason,
-		GatewayID: row.GatewayRefundID, FailureReason: row.FailureReason, RequestedBy: row.RequestedBy,
+		GatewayID: row.GatewayRefundID, FailureReason: row.FailureReason, Said: row.GatewayAnswer, RequestedBy: row.RequestedBy,
 		CreatedAt: row.CreatedAt, UpdatedAt: row.UpdatedAt,
 	}
 }

@@ -91,7 +91,7 @@ func (s *Service) settle(ctx context.Context, p Payment, o Outcome, after time.D
 		if err != nil {
 			return err
 		}
-		if _, err := s.applyTx(ctx, tx, b, payments, p, o); err != nil {
+		if _, err := s.applyTx(ctx, tx, b, payments, p, news{Outcome: o}); err != nil {
 			return err
 		}
 		if p, err = s.readTx(ctx, tx, p.ID); err != nil || o.State != StateOpen || !p.Status.Open() {
@@ -106,7 +106,9 @@ func (s *Service) settle(ctx context.Context, p Payment, o Outcome, after time.D
 		if p.Status == Pending && !p.stale(now) {
 			return nil
 		}
-		return s.endTx(ctx, tx, p, move{to: Cancelled, note: "the pay page was left unused", code: codeAbandoned})
+		return s.endTx(ctx, tx, p, move{
+			to: Cancelled, note: "the pay page was left unused", code: codeAbandoned, said: saying{answer: o.Answer},
+		})
 	})
 }
 

@@ -114,20 +114,20 @@ func (s *Service) ProcessRefund(ctx context.Context, id uuid.UUID) (time.Duratio
 	})
 	switch {
 	case errors.Is(err, ErrUnknownCharge):
-		return 0, s.finishRefund(ctx, work, refundFailed, "", err.Error())
+		return 0, s.finishRefund(ctx, work, refundEnd{to: refundFailed, reason: err.Error(), answer: answerOf(err)})
 	case permanent(err):
 		// Refused, but perhaps because an earlier try had got through.
 		settled, wait, asked := s.lookForRefund(ctx, gateway, work)
 		if settled || wait > 0 || asked != nil {
 			return wait, asked
 		}
-		return 0, s.finishRefund(ctx, work, refundFailed, "", err.Error())
+		return 0, s.finishRefund(ctx, work, refundEnd{to: refundFailed, reason: err.Error(), answer: answerOf(err)})
 	case err != nil:
 		return retryWait(err), ignoreRetryAfter(err)
 	case !answer.Done:
 		return refundPoll, nil
 	}
-	return 0, s.finishRefund(ctx, work, refundDone, answer.ID, "")
+	return 0, s.finishRefund(ctx, work, refundEnd{to: refundDone, gatewayID: answer.ID, answer: answer.Answer})
 }
 
 // takeRefund marks a refund as SENT and takes the lease on it; a duration means that somebody else has it. One that follows
@@ -176,14 +176,14 @@ func (s *Service) takeRefund(ctx context.Context, id uuid.UUID) (refundWork, tim
 				return nil
 			}
 			work.resumed, wait = true, 0
-			return s.moveRefundTx(ctx, tx, id, refundSent, refundSent, "", "")
+			return s.moveRefundTx(ctx, tx, id, refundSent, refundEnd{to: refundSent})
 		case refundRequested:
 			if busy {
 				wait = time.Minute
 				return nil
 			}
 			work.refund.State = string(refundSent)
-			return s.moveRefundTx(ctx, tx, id, refundRequested, refundSent, "", "")
+			return s.moveRefundTx(ctx, tx, id, refundRequested, refundEnd{to: refundSent})
 		case refundDone, refundFailed:
 		}
 		return nil
@@ -196,19 +196,27 @@ func (s *Service) lookForRefund(ctx context.Context, gateway Gateway, work refun
 	outcome, err := gateway.Status(ctx, work.payment.ref())
 	switch {
 	case errors.Is(err, ErrUnknownCharge):
-		return true, 0, s.finishRefund(ctx, work, refundFailed, "", err.Error())
+		return true, 0, s.finishRefund(ctx, work, refundEnd{to: refundFailed, reason: err.Error(), answer: answerOf(err)})
 	case err != nil:
 		return false, retryWait(err), ignoreRetryAfter(err)
 	case outcome.Refunded >= work.before+work.refund.AmountCentimes:
-		return true, 0, s.finishRefund(ctx, work, refundDone, "", "")
+		return true, 0, s.finishRefund(ctx, work, refundEnd{to: refundDone, answer: outcome.Answer})
 	case outcome.RefundPending > 0:
 		return false, refundPoll, nil
 	}
 	return false, 0, nil
 }
 
+// refundEnd is a step of a refund with what goes with it.
+type refundEnd struct {
+	to RefundState
+	// gatewayID is the gateway's own name for the refund, reason its words when it refused, answer all that it said.
+	gatewayID, reason string
+	answer            []byte
+}
+
 // finishRefund writes how a refund ended, and what that makes of its payment.
-func (s *Service) finishRefund(ctx context.Context, work refundWork, to RefundState, gatewayID, reason string) error {
+func (s *Service) finishRefund(ctx context.Context, work refundWork, end refundEnd) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx pgx.Tx) error {
 		_, payments, err := s.lockTx(ctx, tx, work.payment.BookingID)
 		if err != nil {
@@ -222,11 +230,11 @@ func (s *Service) finishRefund(ctx context.Context, work refundWork, to RefundSt
 		if err != nil || RefundState(refund.State) != refundSent {
 			return err
 		}
-		if err := s.moveRefundTx(ctx, tx, refund.ID, refundSent, to, gatewayID, reason); err != nil {
+		if err := s.moveRefundTx(ctx, tx, refund.ID, refundSent, end); err != nil {
 			return err
 		}
-		if to == refundFailed {
-			s.log.ErrorContext(ctx, "a refund failed for good; the money must be given back by hand", "refund", refund.ID, "payment", p.ID, "reason", reason)
+		if end.to == refundFailed {
+			s.log.ErrorContext(ctx, "a refund failed for good; the money must be given back by hand", "refund", refund.ID, "payment", p.ID, "reason", end.reason)
 			return ledger.RefundFailedTx(ctx, tx, p.ID, refund.ID, refund.AmountCentimes, s.clock.Now())
 		}
 		if err := ledger.RefundedTx(ctx, tx, p.ID, refund.ID, refund.AmountCentimes, s.clock.Now()); err != nil {
@@ -235,12 +243,12 @@ func (s *Service) finishRefund(ctx context.Context, work refundWork, to RefundSt
 		if err := s.publishTx(ctx, tx, EventRefunded, p, Return{Amount: refund.AmountCentimes}); err != nil {
 			return err
 		}
-		return s.markRefundedTx(ctx, tx, p)
+		return s.markRefundedTx(ctx, tx, p, end)
 	})
 }
 
 // markRefundedTx brings the payment's status in step with what was given back (specification section 4).
-func (s *Service) markRefundedTx(ctx context.Context, tx pgx.Tx, p Payment) error {
+func (s *Service) markRefundedTx(ctx context.Context, tx pgx.Tx, p Payment, end refundEnd) error {
 	refunds, err := paymentdb.New(tx).RefundsOfPayment(ctx, p.ID)
 	if err != nil {
 		return fmt.Errorf("read the refunds of payment %s: %w", p.ID, err)
@@ -258,17 +266,17 @@ func (s *Service) markRefundedTx(ctx context.Context, tx pgx.Tx, p Payment) erro
 	if p.Status == to {
 		return nil
 	}
-	_, err = s.moveTx(ctx, tx, p, move{to: to, note: fmt.Sprintf("%s given back", total)})
+	_, err = s.moveTx(ctx, tx, p, move{to: to, note: fmt.Sprintf("%s given back", total), said: saying{answer: end.answer}})
 	return err
 }
 
-func (s *Service) moveRefundTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, from, to RefundState, gatewayID, reason string) error {
+func (s *Service) moveRefundTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, from RefundState, end refundEnd) error {
 	moved, err := paymentdb.New(tx).MoveRefund(ctx, paymentdb.MoveRefundParams{
-		ID: id, FromState: string(from), ToState: string(to), GatewayRefundID: optional(gatewayID),
-		FailureReason: optional(truncate(reason)), Now: s.clock.Now(),
+		ID: id, FromState: string(from), ToState: string(end.to), GatewayRefundID: optional(end.gatewayID),
+		FailureReason: optional(truncate(end.reason)), GatewayAnswer: saying{answer: end.answer}.kept(), Now: s.clock.Now(),
 	})
 	if err != nil {
-		return fmt.Errorf("move refund %s to %s: %w", id, to, err)
+		return fmt.Errorf("move refund %s to %s: %w", id, end.to, err)
 	}
 	if moved == 0 {
 		return fmt.Errorf("refund %s is no longer %s", id, from)

@@ -102,7 +102,7 @@ func (s *Service) insertTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, b booki
 	if err != nil {
 		return Payment{}, fmt.Errorf("open a payment for booking %s: %w", b.ID, err)
 	}
-	return fromDB(row), s.noteTx(ctx, q, id, "", Pending, "opened")
+	return fromDB(row), s.noteTx(ctx, q, id, "", move{to: Pending, note: "opened"})
 }
 
 // launch leads an open payment to its pay page, outside any transaction, and records where that is. A payment that moved
@@ -131,7 +131,7 @@ func (s *Service) launch(ctx context.Context, p Payment, b booking.Booking, lang
 		if now, err = s.readTx(ctx, tx, p.ID); err != nil || now.Status != Pending {
 			return err
 		}
-		now, err = s.moveTx(ctx, tx, now, move{to: Failed, note: "the gateway gave no pay page", code: codeURLFailed, reason: failure.Error()})
+		now, err = s.moveTx(ctx, tx, now, move{to: Failed, note: "the gateway gave no pay page", code: codeURLFailed, reason: failure.Error(), said: saying{answer: answerOf(failure)}})
 		return err
 	})
 	switch {
@@ -156,7 +156,8 @@ func (s *Service) recordLaunchTx(ctx context.Context, tx pgx.Tx, p Payment, laun
 	if err != nil {
 		return Payment{}, fmt.Errorf("record the pay page of payment %s: %w", p.ID, err)
 	}
-	return fromDB(row), s.noteTx(ctx, q, p.ID, Pending, Processing, "handed to the gateway")
+	step := move{to: Processing, note: "handed to the gateway", said: saying{answer: launched.Answer}}
+	return fromDB(row), s.noteTx(ctx, q, p.ID, Pending, step)
 }
 
 func (s *Service) readTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (Payment, error) {
@@ -195,10 +196,12 @@ type move struct {
 	code, reason  string
 	transactionID string
 	surplus       bool
+	// said is what the gateway said, when it was the gateway that made this step.
+	said saying
 }
 
-// moveTx takes p one step and writes it into the history, and into the ledger when its money came. PAYMENT_TRANSITION when the table has no such step, or when p
-// has moved since it was read.
+// moveTx takes p one step and writes it into the history, and into the ledger when its money came. PAYMENT_TRANSITION when
+// the table has no such step, or when p has moved since it was read.
 func (s *Service) moveTx(ctx context.Context, tx pgx.Tx, p Payment, m move) (Payment, error) {
 	refused := errTransition.With(fmt.Errorf("payment %s cannot go from %s to %s", p.ID, p.Status, m.to))
 	if !p.Status.CanBecome(m.to) {
@@ -226,7 +229,7 @@ func (s *Service) moveTx(ctx context.Context, tx pgx.Tx, p Payment, m move) (Pay
 			return p, err
 		}
 	}
-	if err := s.noteTx(ctx, q, p.ID, p.Status, m.to, m.note); err != nil {
+	if err := s.noteTx(ctx, q, p.ID, p.Status, m); err != nil {
 		return p, err
 	}
 	moved := fromDB(row)
@@ -262,10 +265,11 @@ func (s *Service) ClosePage(ctx context.Context, id uuid.UUID) error {
 	return gateway.Expire(ctx, p.ref())
 }
 
-func (s *Service) noteTx(ctx context.Context, q *paymentdb.Queries, id uuid.UUID, from, to Status, note string) error {
+// noteTx writes a step into the history.
+func (s *Service) noteTx(ctx context.Context, q *paymentdb.Queries, id uuid.UUID, from Status, m move) error {
 	err := q.InsertTransition(ctx, paymentdb.InsertTransitionParams{
-		PaymentID: id, FromStatus: optional(string(from)), ToStatus: string(to), ActorID: authz.From(ctx).Actor(),
-		Note: truncate(note), HappenedAt: s.clock.Now(),
+		PaymentID: id, FromStatus: optional(string(from)), ToStatus: string(m.to), ActorID: authz.From(ctx).Actor(),
+		Note: truncate(m.note), GatewayEventID: m.said.event, GatewayAnswer: m.said.kept(), HappenedAt: s.clock.Now(),
 	})
 	if err != nil {
 		return fmt.Errorf("note the move of payment %s: %w", id, err)

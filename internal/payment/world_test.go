@@ -389,6 +389,7 @@ func (b *bank) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		_ = json.Unmarshal(body, &command)
 		if b.refuse || command.Amount <= 0 || c.refunded+c.pending+command.Amount > c.captured {
 			w.WriteHeader(http.StatusBadRequest)
+			_, _ = io.WriteString(w, `{"status":"KO"}`)
 			return
 		}
 		if b.slowRefunds {

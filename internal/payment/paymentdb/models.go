@@ -60,4 +60,5 @@ type PaymentRefund struct {
 	RequestedBy     *uuid.UUID
 	CreatedAt       time.Time
 	UpdatedAt       time.Time
+	GatewayAnswer   *string
 }

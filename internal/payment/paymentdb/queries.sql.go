@@ -271,7 +271,7 @@ func (q *Queries) GetPaymentInScope(ctx context.Context, arg GetPaymentInScopePa
 }
 
 const getRefund = `-- name: GetRefund :one
-select id, payment_id, amount_centimes, state, reason, gateway_refund_id, failure_reason, requested_by, created_at, updated_at from payment_refunds where id = $1
+select id, payment_id, amount_centimes, state, reason, gateway_refund_id, failure_reason, requested_by, created_at, updated_at, gateway_answer from payment_refunds where id = $1
 `
 
 func (q *Queries) GetRefund(ctx context.Context, id uuid.UUID) (PaymentRefund, error) {
@@ -288,6 +288,7 @@ func (q *Queries) GetRefund(ctx context.Context, id uuid.UUID) (PaymentRefund, e
 		&i.RequestedBy,
 		&i.CreatedAt,
 		&i.UpdatedAt,
+		&i.GatewayAnswer,
 	)
 	return i, err
 }
@@ -415,7 +416,7 @@ func (q *Queries) InsertPayment(ctx context.Context, arg InsertPaymentParams) (P
 const insertRefund = `-- name: InsertRefund :one
 insert into payment_refunds (id, payment_id, amount_centimes, reason, requested_by, created_at, updated_at)
 values ($1, $2, $3, $4, $5, $6, $6)
-returning id, payment_id, amount_centimes, state, reason, gateway_refund_id, failure_reason, requested_by, created_at, updated_at
+returning id, payment_id, amount_centimes, state, reason, gateway_refund_id, failure_reason, requested_by, created_at, updated_at, gateway_answer
 `
 
 type InsertRefundParams struct {
@@ -448,22 +449,26 @@ func (q *Queries) InsertRefund(ctx context.Context, arg InsertRefundParams) (Pay
 		&i.RequestedBy,
 		&i.CreatedAt,
 		&i.UpdatedAt,
+		&i.GatewayAnswer,
 	)
 	return i, err
 }
 
 const insertTransition = `-- name: InsertTransition :exec
-insert into payment_transitions (payment_id, from_status, to_status, actor_id, note, happened_at)
-values ($1, $2, $3, $4, $5, $6)
+insert into payment_transitions (payment_id, from_status, to_status, actor_id, note, gateway_event_id, gateway_answer, happened_at)
+values ($1, $2, $3, $4, $5, $6,
+    $7, $8)
 `
 
 type InsertTransitionParams struct {
-	PaymentID  uuid.UUID
-	FromStatus *string
-	ToStatus   string
-	ActorID    *uuid.UUID
-	Note       string
-	HappenedAt time.Time
+	PaymentID      uuid.UUID
+	FromStatus     *string
+	ToStatus       string
+	ActorID        *uuid.UUID
+	Note           string
+	GatewayEventID *uuid.UUID
+	GatewayAnswer  *string
+	HappenedAt     time.Time
 }
 
 func (q *Queries) InsertTransition(ctx context.Context, arg InsertTransitionParams) error {
@@ -473,6 +478,8 @@ func (q *Queries) InsertTransition(ctx context.Context, arg InsertTransitionPara
 		arg.ToStatus,
 		arg.ActorID,
 		arg.Note,
+		arg.GatewayEventID,
+		arg.GatewayAnswer,
 		arg.HappenedAt,
 	)
 	return err
@@ -571,14 +578,16 @@ update payment_refunds set
     state = $1,
     gateway_refund_id = coalesce($2, gateway_refund_id),
     failure_reason = $3,
-    updated_at = $4
-where id = $5 and state = $6
+    gateway_answer = coalesce($4, gateway_answer),
+    updated_at = $5
+where id = $6 and state = $7
 `
 
 type MoveRefundParams struct {
 	ToState         string
 	GatewayRefundID *string
 	FailureReason   *string
+	GatewayAnswer   *string
 	Now             time.Time
 	ID              uuid.UUID
 	FromState       string
@@ -589,6 +598,7 @@ func (q *Queries) MoveRefund(ctx context.Context, arg MoveRefundParams) (int64, 
 		arg.ToState,
 		arg.GatewayRefundID,
 		arg.FailureReason,
+		arg.GatewayAnswer,
 		arg.Now,
 		arg.ID,
 		arg.FromState,
@@ -780,7 +790,7 @@ func (q *Queries) RecordLaunch(ctx context.Context, arg RecordLaunchParams) (Pay
 }
 
 const refundsOfPayment = `-- name: RefundsOfPayment :many
-select id, payment_id, amount_centimes, state, reason, gateway_refund_id, failure_reason, requested_by, created_at, updated_at from payment_refunds where payment_id = $1 order by id
+select id, payment_id, amount_centimes, state, reason, gateway_refund_id, failure_reason, requested_by, created_at, updated_at, gateway_answer from payment_refunds where payment_id = $1 order by id
 `
 
 func (q *Queries) RefundsOfPayment(ctx context.Context, paymentID uuid.UUID) ([]PaymentRefund, error) {
@@ -803,6 +813,7 @@ func (q *Queries) RefundsOfPayment(ctx context.Context, paymentID uuid.UUID) ([]
 			&i.RequestedBy,
 			&i.CreatedAt,
 			&i.UpdatedAt,
+			&i.GatewayAnswer,
 		); err != nil {
 			return nil, err
 		}
@@ -893,6 +904,54 @@ func (q *Queries) TransactionTaken(ctx context.Context, arg TransactionTakenPara
 	var exists bool
 	err := row.Scan(&exists)
 	return exists, err
+}
+
+const transitionsOfPayment = `-- name: TransitionsOfPayment :many
+select t.from_status, t.to_status, t.actor_id, t.note, t.gateway_event_id, t.gateway_answer,
+    substring(e.body for 16384)::bytea as callback, t.happened_at
+from payment_transitions t left join gateway_events e on e.id = t.gateway_event_id
+where t.payment_id = $1 order by t.id
+`
+
+type TransitionsOfPaymentRow struct {
+	FromStatus     *string
+	ToStatus       string
+	ActorID        *uuid.UUID
+	Note           string
+	GatewayEventID *uuid.UUID
+	GatewayAnswer  *string
+	Callback       []byte
+	HappenedAt     time.Time
+}
+
+// With as much of the callback as is kept of an answer.
+func (q *Queries) TransitionsOfPayment(ctx context.Context, paymentID uuid.UUID) ([]TransitionsOfPaymentRow, error) {
+	rows, err := q.db.Query(ctx, transitionsOfPayment, paymentID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []TransitionsOfPaymentRow
+	for rows.Next() {
+		var i TransitionsOfPaymentRow
+		if err := rows.Scan(
+			&i.FromStatus,
+			&i.ToStatus,
+			&i.ActorID,
+			&i.Note,
+			&i.GatewayEventID,
+			&i.GatewayAnswer,
+			&i.Callback,
+			&i.HappenedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const unfinishedEvents = `-- name: UnfinishedEvents :many

@@ -29,7 +29,8 @@ func (g *Gateway) Health(ctx context.Context) error {
 
 // Status asks for a charge.
 func (g *Gateway) Status(ctx context.Context, ref payment.Ref) (payment.Outcome, error) {
-	c, err := g.charge(g.read(ctx, chargesPath+url.PathEscape(ref.ChargeID)))
+	answer, err := g.read(ctx, chargesPath+url.PathEscape(ref.ChargeID))
+	c, err := g.charge(answer, err)
 	if err != nil {
 		return payment.Outcome{}, err
 	}
@@ -37,7 +38,9 @@ func (g *Gateway) Status(ctx context.Context, ref payment.Ref) (payment.Outcome,
 		// The signed request named the account, so an answer need not.
 		c.MerchantAccount = text(g.config.MerchantAccount)
 	}
-	return g.outcome(c), nil
+	o := g.outcome(c)
+	o.Answer = answer
+	return o, nil
 }
 
 // Refund asks for a refund, once: Payzone takes no idempotency key.
@@ -49,10 +52,12 @@ func (g *Gateway) Refund(ctx context.Context, in payment.RefundInput) (payment.R
 	if err != nil {
 		return payment.RefundOutcome{}, payment.Fail(payment.Permanent, "write a refund: %w", err)
 	}
-	c, err := g.charge(g.call(ctx, http.MethodPost, chargesPath+url.PathEscape(in.ChargeID), body))
+	answer, err := g.call(ctx, http.MethodPost, chargesPath+url.PathEscape(in.ChargeID), body)
+	c, err := g.charge(answer, err)
 	if err != nil {
 		return payment.RefundOutcome{}, err
 	}
+	outcome := payment.RefundOutcome{Answer: answer}
 	for i := len(c.Transactions) - 1; i >= 0; i-- {
 		t := c.Transactions[i]
 		if t.Type != "REFUND" {
@@ -60,20 +65,23 @@ func (g *Gateway) Refund(ctx context.Context, in payment.RefundInput) (payment.R
 		}
 		switch {
 		case t.approved():
-			return payment.RefundOutcome{ID: string(t.GatewayProvidedID), Done: true}, nil
+			outcome.ID, outcome.Done = string(t.GatewayProvidedID), true
+			return outcome, nil
 		case t.State == "PENDING":
-			return payment.RefundOutcome{ID: string(t.GatewayProvidedID)}, nil
+			outcome.ID = string(t.GatewayProvidedID)
+			return outcome, nil
 		default:
-			return payment.RefundOutcome{}, payment.Fail(payment.Permanent, "payzone refused the refund: %s %s %s", t.State, t.ResponseText, t.ResultMessage)
+			return payment.RefundOutcome{}, failed(payment.Permanent, answer, "payzone refused the refund: %s %s %s", t.State, t.ResponseText, t.ResultMessage)
 		}
 	}
 	switch c.Status {
 	case "REFUNDED":
-		return payment.RefundOutcome{Done: true}, nil
+		outcome.Done = true
+		return outcome, nil
 	case "REFUND_PENDING":
-		return payment.RefundOutcome{}, nil
+		return outcome, nil
 	default:
-		return payment.RefundOutcome{}, payment.Fail(payment.Temporary, "payzone answered a refund with status %q", string(c.Status))
+		return payment.RefundOutcome{}, failed(payment.Temporary, answer, "payzone answered a refund with status %q", string(c.Status))
 	}
 }
 
@@ -84,12 +92,19 @@ func (g *Gateway) charge(body []byte, err error) (charge, error) {
 	}
 	c, err := parseCharge(body)
 	if err != nil {
-		return charge{}, payment.Fail(payment.Temporary, "%w", err)
+		return charge{}, failed(payment.Temporary, body, "%w", err)
 	}
 	if c.Status == "KO" {
-		return charge{}, payment.Fail(payment.Permanent, "payzone refused: %s", string(c.Message))
+		return charge{}, failed(payment.Permanent, body, "payzone refused: %s", string(c.Message))
 	}
 	return c, nil
+}
+
+// failed is payment.Fail with what Payzone said.
+func failed(class payment.Class, answer []byte, format string, args ...any) *payment.GatewayError {
+	failure := payment.Fail(class, format, args...)
+	failure.Answer = answer
+	return failure
 }
 
 // read calls GET, again a few times when Payzone does not answer.
@@ -143,10 +158,10 @@ func (g *Gateway) call(ctx context.Context, method, path string, body []byte) ([
 		failure.Wait = retryAfter(response.Header.Get("Retry-After"))
 		return nil, failure
 	case status == http.StatusBadRequest || status == http.StatusUnprocessableEntity || status == http.StatusConflict:
-		return nil, payment.Fail(payment.Permanent, "payzone answered %s: %s", response.Status, excerpt(answer))
+		return nil, failed(payment.Permanent, answer, "payzone answered %s: %s", response.Status, excerpt(answer))
 	default:
 		// 401 and 403 too: our credentials are wrong until somebody corrects them, the charge is not.
-		return nil, payment.Fail(payment.Temporary, "payzone answered %s: %s", response.Status, excerpt(answer))
+		return nil, failed(payment.Temporary, answer, "payzone answered %s: %s", response.Status, excerpt(answer))
 	}
 }
 

@@ -56,7 +56,9 @@ func (g *Gateway) Launch(ctx context.Context, in payment.LaunchInput) (payment.L
 	if session.ID == "" || session.URL == "" {
 		return payment.Launch{}, payment.Fail(payment.Temporary, "stripe answered a launch without a pay page")
 	}
-	return payment.Launch{URL: session.URL, CallbackURL: in.CallbackURL, OrderID: in.OrderID, TransactionID: session.ID}, nil
+	return payment.Launch{
+		URL: session.URL, CallbackURL: in.CallbackURL, OrderID: in.OrderID, TransactionID: session.ID, Answer: g.said(session.LastResponse),
+	}, nil
 }
 
 // Expire closes a session that nobody paid on. One that is over already is fine: Status tells how it ended.

@@ -34,9 +34,9 @@ func (g *Gateway) Refund(ctx context.Context, in payment.RefundInput) (payment.R
 	}
 	switch {
 	case refund.Status == stripeapi.RefundStatusSucceeded:
-		return payment.RefundOutcome{ID: refund.ID, Done: true}, nil
+		return payment.RefundOutcome{ID: refund.ID, Done: true, Answer: g.said(refund.LastResponse)}, nil
 	case pending(refund.Status):
-		return payment.RefundOutcome{ID: refund.ID}, nil
+		return payment.RefundOutcome{ID: refund.ID, Answer: g.said(refund.LastResponse)}, nil
 	case refund.Status == stripeapi.RefundStatusFailed, refund.Status == stripeapi.RefundStatusCanceled:
 		return payment.RefundOutcome{}, payment.Fail(payment.Permanent, "stripe: refund %s: %s %s", refund.ID, refund.Status, refund.FailureReason)
 	default:

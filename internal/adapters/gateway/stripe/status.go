@@ -24,6 +24,7 @@ func (g *Gateway) Status(ctx context.Context, ref payment.Ref) (payment.Outcome,
 		return payment.Outcome{}, err
 	}
 	o := g.sessionOutcome(session)
+	o.Answer = g.said(session.LastResponse)
 	if o.State != payment.StatePaid || session.PaymentIntent == nil {
 		return o, nil
 	}
@@ -149,14 +150,27 @@ func (g *Gateway) failure(err error) error {
 		// idempotency key is on its way.
 	}
 	failure := payment.Fail(class, "stripe answered %d %s %s: %s (request %s)", answer.HTTPStatusCode, answer.Type, answer.Code, g.discreet(answer.Msg), answer.RequestID)
-	failure.Wait = wait
+	failure.Wait, failure.Answer = wait, g.said(answer.LastResponse)
 	return failure
 }
 
-// discreet is a text without our secrets, whoever repeated them, and short enough for a log.
+// said is an answer as it came, but for our secrets; nil without one.
+func (g *Gateway) said(answer *stripeapi.APIResponse) []byte {
+	if answer == nil {
+		return nil
+	}
+	return []byte(g.secrets().Replace(string(answer.RawJSON)))
+}
+
+// secrets takes our secrets out of a text, whoever repeated them.
+func (g *Gateway) secrets() *strings.Replacer {
+	return strings.NewReplacer(g.config.SecretKey, "***", g.config.WebhookSecret, "***")
+}
+
+// discreet is a text without our secrets and short enough for a log.
 func (g *Gateway) discreet(s string) string {
 	const most = 300
-	s = strings.NewReplacer(g.config.SecretKey, "***", g.config.WebhookSecret, "***").Replace(s)
+	s = g.secrets().Replace(s)
 	if len(s) > most {
 		s = s[:most]
 	}

@@ -47,6 +47,7 @@ func TestLaunchOnTheWire(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, payment.Launch{
 		URL: "https://checkout.stripe.com/c/pay/cs_1", CallbackURL: "https://rihla.example/payments/callback/stripe", OrderID: "bk_1009", TransactionID: "cs_1",
+		Answer: []byte(`{"id":"cs_1","url":"https://checkout.stripe.com/c/pay/cs_1"}`),
 	}, launch)
 	r := <-asked
 	require.Equal(t, "/v1/checkout/sessions", r.URL.Path)
@@ -175,6 +176,8 @@ func TestRefundThatFailsAfterItWasTaken(t *testing.T) {
 			continue
 		}
 		require.NoError(t, err, status)
+		require.JSONEq(t, fmt.Sprintf(`{"id":"re_1","status":%q}`, status), string(outcome.Answer))
+		outcome.Answer = nil
 		require.Equal(t, payment.RefundOutcome{ID: "re_1", Done: want.done}, outcome, status)
 	}
 }
