@@ -1,0 +1,230 @@
+package moneyrun
+
+import (
+	"fmt"
+	"log/slog"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/stretchr/testify/require"
+
+	"rihla/internal/ledger"
+	"rihla/internal/payment"
+	"rihla/internal/platform/money"
+)
+
+// restRounds is how often, an hour apart, everything is asked about before it counts as settled.
+const restRounds = 3
+
+// rest brings half of the callbacks that are still under way, loses the others, and lets jobs, time and reconciliation do
+// their work.
+func (r *run) rest() {
+	for _, gateway := range r.roads {
+		gateway.block(unreachable, 0)
+	}
+	random := rand.New(rand.NewPCG(r.seed, 0))
+	for _, number := range sorted(r.stories) {
+		s := r.stories[number]
+		for range len(s.letters) / 2 {
+			s.deliver(random)
+		}
+	}
+	for range restRounds {
+		r.Clock.Advance(61 * time.Minute)
+		require.NoError(r.t, r.wake())
+		r.quiet()
+		_, err := r.Services().Booking.ExpireHolds(r.t.Context())
+		require.NoError(r.t, err)
+		for r.number(`select count(*) from payments where status in ('PENDING', 'PROCESSING', 'FAILED', 'CANCELLED') and launched_at is not null
+			and (checked_at is null or checked_at < $1)`, r.Clock.Now()) > 0 {
+			require.NoError(r.t, r.Services().Payment.Reconcile(r.t.Context()))
+		}
+		require.NoError(r.t, r.Services().Payment.Reconcile(r.t.Context()))
+		r.quiet()
+	}
+}
+
+// patience is how long the queue may stand still.
+const patience = time.Minute
+
+// quiet waits until no job is due, for as long as the jobs become fewer.
+func (r *run) quiet() {
+	const due = `select count(*) from river_job where state in ('available', 'running')`
+	for before := r.number(due); before > 0; {
+		now := before
+		require.Eventually(r.t, func() bool { now = r.number(due); return now < before }, patience, 20*time.Millisecond, "%d jobs do not get done", before)
+		before = now
+	}
+}
+
+func (r *run) number(sql string, args ...any) int {
+	var n int
+	require.NoError(r.t, r.DB().QueryRow(r.t.Context(), sql, args...).Scan(&n))
+	return n
+}
+
+// row is a payment with what it belongs to.
+type row struct {
+	ID, BookingID                     uuid.UUID
+	Gateway, Status, BookingStatus    string
+	Amount, Total, Refunded, Promised money.Amount
+	Surplus                           bool
+	// Confirmed tells that the booking has been, Goodwill that staff gave some of the payment back, Moved that the booking
+	// was taken to another period.
+	Confirmed, Goodwill, Moved bool
+	// Ladder is what cancelling gave back, in percent; nil for a booking that was never cancelled.
+	Ladder *int
+}
+
+const rowsSQL = `
+	select p.id, p.booking_id, p.gateway, p.status, b.status as booking_status, p.gateway_amount_centimes as amount, b.total_centimes as total,
+		coalesce(sum(r.amount_centimes) filter (where r.state = 'DONE'), 0)::bigint as refunded,
+		coalesce(sum(r.amount_centimes) filter (where r.state <> 'FAILED'), 0)::bigint as promised, p.surplus,
+		exists (select from booking_transitions m where m.booking_id = b.id and m.to_status = 'CONFIRMED') as confirmed,
+		coalesce(bool_or(r.reason = $1), false) as goodwill,
+		exists (select from domain_events e where e.booking_id = b.id and e.type = 'booking.moved') as moved,
+		(select least(100 - b.forfeited_percent, case
+				when b.start_datetime - m.happened_at >= make_interval(hours => b.full_refund_hours) then 100
+				when b.start_datetime - m.happened_at >= make_interval(hours => b.partial_refund_hours) then b.partial_refund_percent
+				else 0 end)::int
+			from booking_transitions m where m.booking_id = b.id and m.to_status like 'CANCELLED%' order by m.id desc limit 1) as ladder
+	from payments p join bookings b on b.id = p.booking_id left join payment_refunds r on r.payment_id = p.id
+	group by p.id, b.id`
+
+// disagreements are all that gateways, ledger, payments, bookings and calendar do not agree about.
+func (r *run) disagreements() []string {
+	ctx := r.t.Context()
+	var found []string
+	say := func(format string, args ...any) { found = append(found, fmt.Sprintf(format, args...)) }
+
+	selected, err := r.DB().Query(ctx, rowsSQL, refundNote)
+	require.NoError(r.t, err)
+	rows, err := pgx.CollectRows(selected, pgx.RowToStructByName[row])
+	require.NoError(r.t, err)
+	payments := map[string]row{}
+	for _, p := range rows {
+		payments[p.ID.String()] = p
+	}
+
+	held, inBooks := map[string]money.Amount{}, map[string]bool{}
+	captured := 0
+	for _, e := range r.books() {
+		held[e.gateway] += e.captured - e.refunded
+		inBooks[e.charge] = true
+		p, known := payments[e.charge]
+		taken := payment.Status(p.Status).Captured()
+		switch {
+		case !known || p.Gateway != e.gateway:
+			say("%s has a charge %s that is no payment of its", e.gateway, e.charge)
+		case taken != (e.captured > 0) || taken && e.captured != p.Amount:
+			say("%s took %s for payment %s, which is %s over %s", e.gateway, e.captured, p.ID, p.Status, p.Amount)
+		case e.refunded != p.Refunded:
+			say("%s gave %s of payment %s back, its refunds %s", e.gateway, e.refunded, p.ID, p.Refunded)
+		case taken:
+			captured++
+		}
+	}
+	for _, p := range rows {
+		if payment.Status(p.Status).Captured() && !inBooks[p.ID.String()] {
+			say("payment %s is %s, %s knows nothing of it", p.ID, p.Status, p.Gateway)
+		}
+		r.judge(p, say)
+	}
+	for gateway, want := range held {
+		got := money.Amount(r.number(`select coalesce(sum(amount_centimes), 0)::int from ledger_lines where account = 'GATEWAY' and owner = $1`, gateway))
+		if got != want {
+			say("%s holds %s of ours, the ledger says %s", gateway, want, got)
+		}
+	}
+	findings, err := ledger.New(r.DB(), r.Clock, slog.New(slog.DiscardHandler), ledger.Gauges{}).Check(ctx)
+	require.NoError(r.t, err)
+	for _, f := range findings {
+		say("ledger: %s", f)
+	}
+	for what, sql := range forbidden {
+		if n := r.number(sql); n > 0 {
+			say("%d %s", n, what)
+		}
+	}
+	r.t.Logf("%d payments, %d of them captured; the gateways hold %v", len(rows), captured, held)
+	return found
+}
+
+// judge tells what of one payment's money is not where it belongs.
+func (r *run) judge(p row, say func(format string, args ...any)) {
+	kept := p.Amount - p.Promised
+	cancelled := p.BookingStatus == "CANCELLED_BY_USER" || p.BookingStatus == "CANCELLED_BY_ADMIN"
+	switch {
+	case !payment.Status(p.Status).Captured():
+		if p.Promised > 0 {
+			say("payment %s is %s and gives %s back", p.ID, p.Status, p.Promised)
+		}
+	case p.Promised != p.Refunded:
+		say("payment %s promised %s and gave %s back", p.ID, p.Promised, p.Refunded)
+	case p.Surplus && kept != 0:
+		say("payment %s was not wanted, and %s of it is kept", p.ID, kept)
+	case p.Surplus:
+	case !p.Confirmed && kept != 0:
+		say("booking %s was never confirmed, and %s of payment %s is kept", p.BookingID, kept, p.ID)
+	case !p.Confirmed:
+	case cancelled && p.Promised < p.Total.Percent(*p.Ladder):
+		say("booking %s was cancelled at %d %% of %s, payment %s gives %s back", p.BookingID, *p.Ladder, p.Total, p.ID, p.Promised)
+	case p.Goodwill || p.Moved:
+	case cancelled && p.Promised != p.Total.Percent(*p.Ladder) && p.Promised != p.Amount:
+		say("booking %s was cancelled at %d %% of %s, payment %s gives %s back", p.BookingID, *p.Ladder, p.Total, p.ID, p.Promised)
+	case !cancelled && p.Promised != 0:
+		say("booking %s is %s, and payment %s gives %s back", p.BookingID, p.BookingStatus, p.ID, p.Promised)
+	}
+}
+
+// forbidden counts rows that must not be there once everything is at rest.
+var forbidden = map[string]string{
+	"payments that nobody settled":    `select count(*) from payments where status in ('PENDING', 'PROCESSING')`,
+	"callbacks that nobody worked on": `select count(*) from gateway_events where processed_at is null`,
+	"refunds that are not over":       `select count(*) from payment_refunds where state in ('REQUESTED', 'SENT')`,
+	"refunds that failed":             `select count(*) from payment_refunds where state = 'FAILED'`,
+	"jobs that failed for good":       `select count(*) from river_job where state in ('discarded', 'cancelled')`,
+	"bookings with two payments that count": `select count(*) from (select from payments
+		where status in ('COMPLETED', 'REFUNDED', 'PARTIALLY_REFUNDED') and not surplus group by booking_id having count(*) > 1) twice`,
+	"confirmed bookings that nobody paid or confirmed": `select count(*) from bookings b where b.status in ('CONFIRMED', 'ACTIVE', 'COMPLETED')
+		and not exists (select from payments p where p.booking_id = b.id and p.status in ('COMPLETED', 'REFUNDED', 'PARTIALLY_REFUNDED') and not p.surplus)
+		and not exists (select from booking_transitions m where m.booking_id = b.id and m.to_status = 'CONFIRMED' and m.actor_id is not null)`,
+	"bookings that the calendar disagrees with": `select count(*) from bookings b left join calendar_entries c on c.booking_id = b.id
+		where b.status in ('PENDING_PAYMENT', 'CONFIRMED', 'ACTIVE') and (c.id is null or c.motorcycle_id <> b.motorcycle_id
+			or c.starts_at <> b.start_datetime or c.ends_at < b.end_datetime or c.hold_expires_at is distinct from b.hold_expires_at)
+		or b.status not in ('PENDING_PAYMENT', 'CONFIRMED', 'ACTIVE') and c.id is not null`,
+	"bookings of one motorcycle at the same time": `select count(*) from bookings a join bookings b on a.motorcycle_id = b.motorcycle_id and a.id < b.id
+		and a.start_datetime < b.end_datetime and b.start_datetime < a.end_datetime
+		where a.status in ('PENDING_PAYMENT', 'CONFIRMED', 'ACTIVE') and b.status in ('PENDING_PAYMENT', 'CONFIRMED', 'ACTIVE')`,
+	"payments whose history is not theirs": `select count(*) from payments p where p.status <>
+		(select m.to_status from payment_transitions m where m.payment_id = p.id order by m.id desc limit 1)`,
+	"captured payments that were not told of once": `select count(*) from payments p where p.status in ('COMPLETED', 'REFUNDED', 'PARTIALLY_REFUNDED')
+		and 1 <> (select count(*) from domain_events e where e.payment_id = p.id and e.type = 'payment.processed')`,
+	"refunds that were not told of": `select count(*) from (select payment_id, count(*) from payment_refunds where state = 'DONE' group by 1
+		except select payment_id, count(*) from domain_events where type = 'payment.refunded' group by 1) untold`,
+	"bookings whose customer did not get every letter, or got one twice": lettersSQL,
+}
+
+// lettersSQL compares how many letters that were sent name a booking to its customer with how many there must and may be: one for money
+// that came, for a confirmation and for a cancellation; of a request to pay and of a refusal there may be one, if the
+// booking still waited when it was written.
+const lettersSQL = `
+	select count(*) from (
+		select b.id, count(*) filter (where e.type in ('payment.processed', 'booking.confirmed')
+				or e.type = 'booking.cancelled' and not (e.payload->>'lapsed')::bool) as must,
+			count(*) filter (where e.type in ('booking.created', 'payment.failed')) as may
+		from bookings b join domain_events e on e.booking_id = b.id group by b.id
+	) told
+	join bookings b on b.id = told.id
+	join users u on u.id = b.user_id
+	left join (
+		select args->'to'->>'email' as recipient, args->'values'->>'reference' as reference, count(*) as letters
+		from river_job where kind = 'notify.mail' and state = 'completed' group by 1, 2
+	) got on got.recipient = u.email and got.reference = b.reference
+	where coalesce(got.letters, 0) not between told.must and told.must + told.may`
+
+func sorted[V any](stories map[int]V) []int { return slices.Sorted(maps.Keys(stories)) }
