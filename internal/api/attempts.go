@@ -17,9 +17,9 @@ import (
 // attemptWindow is what an account's failed sign-ins are counted over.
 const attemptWindow = time.Minute
 
-// attempts bounds the failed sign-ins of one account, from wherever they come, over a sliding window. Successful ones
-// do not count, so that nobody is locked out by signing in often. It is kept in this process: each replica grants its
-// own number.
+// attempts bounds what fails over a sliding window: the sign-ins of one account, from wherever they come, and the callbacks
+// from one address. What succeeds does not count, so that nobody is locked out by coming often. It is kept in this
+// process: each replica grants its own number.
 type attempts struct {
 	mu      sync.Mutex
 	most    int

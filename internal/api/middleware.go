@@ -172,12 +172,13 @@ type limit int
 const (
 	noLimit       limit = iota
 	signInLimit         // log-in, registration, refresh: by address
-	callbackLimit       // gateway callbacks: by address
+	callbackLimit       // callbacks that no gateway sent: by address
 )
 
 // Limits are calls a minute from one address; 0 switches one off.
 type Limits struct {
-	SignIn   int
+	SignIn int
+	// Callback is of callbacks that are refused. Genuine ones are money: a gateway may bring as many as there are.
 	Callback int
 	// FailedSignIns is of one account, from wherever they come.
 	FailedSignIns int
@@ -190,15 +191,16 @@ type limiters map[limit]*httprate.RateLimiter
 
 func newLimiters(l Limits) limiters {
 	out := limiters{}
-	for name, perMinute := range map[limit]int{signInLimit: l.SignIn, callbackLimit: l.Callback} {
-		if perMinute > 0 {
-			out[name] = httprate.NewRateLimiter(perMinute, time.Minute)
-		}
+	if l.SignIn > 0 {
+		out[signInLimit] = httprate.NewRateLimiter(l.SignIn, time.Minute)
 	}
 	return out
 }
 
 func (a *API) limited(op Operation) func(huma.Context, func(huma.Context)) {
+	if op.Limit == callbackLimit {
+		return a.believed()
+	}
 	limiter := a.limits[op.Limit]
 	return func(ctx huma.Context, next func(huma.Context)) {
 		if limiter == nil {
@@ -211,6 +213,24 @@ func (a *API) limited(op Operation) func(huma.Context, func(huma.Context)) {
 			return
 		}
 		next(ctx)
+	}
+}
+
+// believed lets calls through until too many from one address were refused. One counts as refused while it is
+// worked on, or a thousand at once would pass before the first has been.
+func (a *API) believed() func(huma.Context, func(huma.Context)) {
+	refused := newAttempts(a.Limits.Callback, a.Clock.Now)
+	return func(ctx huma.Context, next func(huma.Context)) {
+		_, w := humachi.Unwrap(ctx)
+		caller := subscriberOf(requestOf(ctx.Context()).ip)
+		if a.Limits.Callback > 0 && !refused.begin(caller) {
+			a.write(ctx.Context(), w, errs.New(errs.TooMany, "RATE_LIMITED"))
+			return
+		}
+		next(ctx)
+		if status := ctx.Status(); status < http.StatusBadRequest || status >= http.StatusInternalServerError {
+			refused.forgive(caller)
+		}
 	}
 }
 
