@@ -141,9 +141,10 @@ func (a *App) buildServices() error {
 	}
 	s := &a.parts.services
 	s.Audit = audit.NewLog(a.db)
-	s.User = user.New(a.db, a.Clock, a.parts.passwords, auth.NewSessions(a.Clock))
+	s.User = user.New(a.db, a.Clock, a.parts.passwords, auth.NewSessions(a.Clock), a.parts.events)
 	s.Auth, err = auth.New(auth.Config{Key: key}, auth.Deps{
 		DB: a.db, Clock: a.Clock, Users: s.User, Passwords: a.parts.passwords, Jobs: a.parts.jobs, Mails: a.parts.mails, Log: a.Log,
+		Events: a.parts.events,
 	})
 	if err != nil {
 		return err
@@ -153,11 +154,11 @@ func (a *App) buildServices() error {
 		Unbalanced: a.parts.metrics.Gauge("rihla_ledger_unbalanced", "Disagreements between payments and ledger that the last check found."),
 		Checked:    a.parts.metrics.Gauge("rihla_ledger_checked_timestamp_seconds", "When the ledger was last checked."),
 	})
-	s.Franchise = franchise.New(a.db, a.Clock, a.defaults())
+	s.Franchise = franchise.New(a.db, a.Clock, a.defaults(), a.parts.events)
 	s.Parking = parking.New(a.db, a.Clock, a.parts.places)
 	s.Supplement = supplement.New(a.db, a.Clock)
 	occupied := calendar.New(a.db, a.Clock)
-	s.Motorcycle = motorcycle.New(a.db, a.Clock, s.Franchise, occupied)
+	s.Motorcycle = motorcycle.New(a.db, a.Clock, s.Franchise, occupied, a.parts.events)
 	s.Search = search.New(a.db, a.Clock, s.Parking, s.Franchise, s.Motorcycle)
 	s.Booking = booking.New(booking.Deps{
 		DB: a.db, Clock: a.Clock, Calendar: occupied, Motorcycles: s.Motorcycle, Supplements: s.Supplement,

@@ -17,6 +17,7 @@ import (
 	"rihla/internal/platform/authz"
 	"rihla/internal/platform/clock"
 	"rihla/internal/platform/errs"
+	"rihla/internal/platform/event"
 	"rihla/internal/platform/job"
 	"rihla/internal/platform/postgres"
 	"rihla/internal/user"
@@ -35,6 +36,7 @@ type Service struct {
 	jobs        job.Inserter
 	mails       *notify.Service
 	log         *slog.Logger
+	events      *event.Bus
 }
 
 // Deps are what sign-in is made of.
@@ -46,6 +48,8 @@ type Deps struct {
 	Jobs      job.Inserter
 	Mails     *notify.Service
 	Log       *slog.Logger
+	// Events is told of who registers and signs in.
+	Events *event.Bus
 }
 
 // New returns sign-in. It fails when the key in config is too short.
@@ -56,7 +60,7 @@ func New(config Config, d Deps) (*Service, error) {
 	}
 	return &Service{
 		db: d.DB, clock: d.Clock, users: d.Users, passwords: d.Passwords, signer: signer, sessions: NewSessions(d.Clock),
-		jobs: d.Jobs, mails: d.Mails, log: d.Log,
+		jobs: d.Jobs, mails: d.Mails, log: d.Log, events: d.Events,
 		idleLife:    cmp.Or(config.IdleLife, defaultIdleLife),
 		sessionLife: cmp.Or(config.SessionLife, defaultSessionLife),
 	}, nil
@@ -72,6 +76,9 @@ func (s *Service) Register(ctx context.Context, in user.RegisterInput, device De
 	err = s.db.InTx(ctx, func(ctx context.Context, tx pgx.Tx) error {
 		created, err := s.users.InsertTx(ctx, tx, draft)
 		if err != nil {
+			return err
+		}
+		if err := s.publishTx(ctx, tx, EventRegistered, created); err != nil {
 			return err
 		}
 		session, err = s.startTx(ctx, tx, created, device)
@@ -127,6 +134,9 @@ func (s *Service) Login(ctx context.Context, in LoginInput, device Device) (Sess
 		}
 		// Whoever changes the password ends the sessions that began before: this one is among them, or not begun.
 		if err := s.users.HoldTx(ctx, tx, proven); err != nil {
+			return err
+		}
+		if err := s.publishTx(ctx, tx, EventLoggedIn, proven.User); err != nil {
 			return err
 		}
 		session, err = s.startTx(ctx, tx, proven.User, device)

@@ -64,7 +64,7 @@ func setup(t *testing.T) *fixture {
 	f := &fixture{
 		db: &postgres.DB{Pool: dbtest.New(t)}, clock: clock.NewFake(noon), passwords: auth.NewPasswords(cheap), log: &lockedBuffer{},
 	}
-	f.users = user.New(f.db, f.clock, f.passwords, auth.NewSessions(f.clock))
+	f.users = user.New(f.db, f.clock, f.passwords, auth.NewSessions(f.clock), nil)
 	service, err := auth.New(auth.Config{Key: key}, auth.Deps{
 		DB: f.db, Clock: f.clock, Users: f.users, Passwords: f.passwords, Log: slog.New(slog.NewTextHandler(f.log, nil)),
 	})

@@ -175,12 +175,12 @@ func newTeller(db *postgres.DB, o Options) *teller {
 		options: o, now: now, today: today, clock: at, random: rand.New(rand.NewPCG(seed, seed)), //nolint:gosec // demo data, the same at every run
 		jobs: &jobs{}, gateway: &gateway{}, features: map[string]uuid.UUID{}, cities: cities(),
 	}
-	t.users = user.New(db, at, &onePassword{hasher: o.Passwords}, nil)
-	t.franchises = franchise.New(db, at, o.Defaults)
+	t.users = user.New(db, at, &onePassword{hasher: o.Passwords}, nil, nil)
+	t.franchises = franchise.New(db, at, o.Defaults, nil)
 	t.parking = parking.New(db, at, o.Geocoder)
 	t.supplements = supplement.New(db, at)
 	occupied := calendar.New(db, at)
-	t.motorcycles = motorcycle.New(db, at, t.franchises, occupied)
+	t.motorcycles = motorcycle.New(db, at, t.franchises, occupied, nil)
 	t.bookings = booking.New(booking.Deps{
 		DB: db, Clock: at, Calendar: occupied, Motorcycles: t.motorcycles, Supplements: t.supplements,
 		Franchises: t.franchises, Parking: t.parking, Users: t.users,

@@ -13,6 +13,7 @@ import (
 	"rihla/internal/platform/authz"
 	"rihla/internal/platform/clock"
 	"rihla/internal/platform/errs"
+	"rihla/internal/platform/event"
 	"rihla/internal/platform/postgres"
 	"rihla/internal/platform/week"
 	"rihla/internal/pricing"
@@ -23,11 +24,13 @@ type Service struct {
 	db       *postgres.DB
 	clock    clock.Clock
 	defaults Defaults
+	events   *event.Bus
 }
 
-// New returns the franchises in db; defaults stand for the settings that a franchise leaves open.
-func New(db *postgres.DB, clock clock.Clock, defaults Defaults) *Service {
-	return &Service{db: db, clock: clock, defaults: defaults}
+// New returns the franchises in db; defaults stand for the settings that a franchise leaves open, and events is told of
+// what happens to them.
+func New(db *postgres.DB, clock clock.Clock, defaults Defaults, events *event.Bus) *Service {
+	return &Service{db: db, clock: clock, defaults: defaults, events: events}
 }
 
 // Defaults are the platform's settings, which hold where a franchise has none of its own.
@@ -63,6 +66,9 @@ func (s *Service) Create(ctx context.Context, in CreateInput) (Franchise, error)
 			return fmt.Errorf("insert franchise: %w", wanted.refusal(err))
 		}
 		if created, err = s.administered(row); err != nil {
+			return err
+		}
+		if err := s.publishTx(ctx, tx, EventCreated, created.ID, Created{Status: created.Administration.Status}); err != nil {
 			return err
 		}
 		return s.recordTx(ctx, tx, authz.FranchiseCreate, nil, &created)
@@ -110,6 +116,9 @@ func (s *Service) Update(ctx context.Context, id uuid.UUID, in UpdateInput) (Fra
 			return fmt.Errorf("update franchise: %w", wanted.refusal(err))
 		}
 		if updated, err = s.administered(row); err != nil {
+			return err
+		}
+		if err := s.statusTx(ctx, tx, was, updated); err != nil {
 			return err
 		}
 		return s.recordTx(ctx, tx, authz.FranchiseUpdate, &was, &updated)

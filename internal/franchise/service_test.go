@@ -28,7 +28,7 @@ func ptr[T any](v T) *T { return &v }
 
 func TestFranchiseRules(t *testing.T) {
 	t.Parallel()
-	s := franchise.New(&postgres.DB{Pool: dbtest.New(t)}, clock.System{}, franchise.Seed)
+	s := franchise.New(&postgres.DB{Pool: dbtest.New(t)}, clock.System{}, franchise.Seed, nil)
 	good := franchise.CreateInput{Name: "Rihla", Code: "R-1_A", ContactEmail: "a@example.com"}
 	for name, test := range map[string]struct {
 		change func(*franchise.CreateInput)

@@ -137,6 +137,9 @@ func (s *Service) updateTx(ctx context.Context, tx pgx.Tx, was, wanted Motorcycl
 		return err
 	}
 	updated := fromDB(row)
+	if err := s.statusTx(ctx, tx, updated.ID, updated.FranchiseID, was.Status, updated.Status); err != nil {
+		return err
+	}
 	return s.recordTx(ctx, tx, authz.MotorcycleUpdate, updated, was.snapshot(had), updated.snapshot(has))
 }
 

@@ -82,6 +82,9 @@ func (s *Service) Create(ctx context.Context, in CreateInput) (uuid.UUID, error)
 			return err
 		}
 		created := fromDB(row)
+		if err := s.publishTx(ctx, tx, EventAdded, created.ID, created.FranchiseID, Added{Status: created.Status}); err != nil {
+			return err
+		}
 		return s.recordTx(ctx, tx, authz.MotorcycleCreate, created, nil, created.snapshot(features))
 	})
 	return wanted.ID, err

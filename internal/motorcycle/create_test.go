@@ -53,9 +53,9 @@ func newYard(t *testing.T) yard {
 	places, err := gazetteer.New()
 	require.NoError(t, err)
 	y := yard{
-		franchises: franchise.New(db, at, franchise.Seed), parking: parking.New(db, at, places), supplements: supplement.New(db, at),
+		franchises: franchise.New(db, at, franchise.Seed, nil), parking: parking.New(db, at, places), supplements: supplement.New(db, at),
 	}
-	y.fleet = motorcycle.New(db, at, y.franchises, calendar.New(db, at))
+	y.fleet = motorcycle.New(db, at, y.franchises, calendar.New(db, at), nil)
 	for code, id := range map[string]*uuid.UUID{"ONE": &y.one, "OTHER": &y.other} {
 		f, err := y.franchises.Create(system(t), franchise.CreateInput{
 			Name: code, Code: code, Status: franchise.Active, ContactEmail: "a@example.com",

@@ -81,8 +81,9 @@ select * from motorcycles where id = @id for update;
 -- name: FranchiseOfMotorcycle :one
 select franchise_id from motorcycles where id = @id;
 
--- name: MoveStatus :execrows
-update motorcycles set status = @to_status, updated_at = @now where id = @id and status = @from_status;
+-- name: MoveStatus :one
+update motorcycles set status = @to_status, updated_at = @now where id = @id and status = @from_status
+returning franchise_id;
 
 -- name: ClearPrimaryImage :exec
 update motorcycle_images set is_primary = false where motorcycle_id = @motorcycle_id and is_primary;

@@ -13,6 +13,7 @@ import (
 	"rihla/internal/motorcycle/motorcycledb"
 	"rihla/internal/platform/authz"
 	"rihla/internal/platform/clock"
+	"rihla/internal/platform/event"
 	"rihla/internal/platform/postgres"
 )
 
@@ -22,11 +23,12 @@ type Service struct {
 	clock      clock.Clock
 	franchises *franchise.Service
 	calendar   *calendar.Service
+	events     *event.Bus
 }
 
-// New returns the fleet in db.
-func New(db *postgres.DB, clock clock.Clock, franchises *franchise.Service, calendar *calendar.Service) *Service {
-	return &Service{db: db, clock: clock, franchises: franchises, calendar: calendar}
+// New returns the fleet in db. events is told of what happens to it.
+func New(db *postgres.DB, clock clock.Clock, franchises *franchise.Service, calendar *calendar.Service, events *event.Bus) *Service {
+	return &Service{db: db, clock: clock, franchises: franchises, calendar: calendar, events: events}
 }
 
 // Details are a motorcycle with the franchise that rents it out.
@@ -126,13 +128,16 @@ func (s *Service) SetRentedTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, rent
 	if rented {
 		from, to = Available, Booked
 	}
-	_, err := motorcycledb.New(tx).MoveStatus(ctx, motorcycledb.MoveStatusParams{
+	franchiseID, err := motorcycledb.New(tx).MoveStatus(ctx, motorcycledb.MoveStatusParams{
 		ID: id, FromStatus: string(from), ToStatus: string(to), Now: s.clock.Now(),
 	})
+	if postgres.NoRows(err) {
+		return nil
+	}
 	if err != nil {
 		return fmt.Errorf("set the motorcycle's status: %w", err)
 	}
-	return nil
+	return s.statusTx(ctx, tx, id, franchiseID, from, to)
 }
 
 func (s *Service) card(row motorcycledb.ListCardsRow) (Card, error) {

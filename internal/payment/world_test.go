@@ -77,11 +77,11 @@ func newWorldWith(t *testing.T, events *event.Bus) *world {
 	require.NoError(t, err)
 	log := slog.New(slog.DiscardHandler)
 	cal := calendar.New(w.db, w.clock)
-	franchises := franchise.New(w.db, w.clock, franchise.Seed)
+	franchises := franchise.New(w.db, w.clock, franchise.Seed, nil)
 	w.bookings = booking.New(booking.Deps{
-		DB: w.db, Clock: w.clock, Calendar: cal, Motorcycles: motorcycle.New(w.db, w.clock, franchises, cal),
+		DB: w.db, Clock: w.clock, Calendar: cal, Motorcycles: motorcycle.New(w.db, w.clock, franchises, cal, nil),
 		Supplements: supplement.New(w.db, w.clock), Franchises: franchises, Parking: parking.New(w.db, w.clock, places),
-		Users: user.New(w.db, w.clock, nil, nil),
+		Users: user.New(w.db, w.clock, nil, nil, nil),
 	})
 	queue, err := job.New(w.db, log, 1)
 	require.NoError(t, err)

@@ -36,9 +36,9 @@ func newService(t *testing.T) (*search.Service, *postgres.DB) {
 	at := clock.NewFake(now)
 	geocoder, err := gazetteer.New()
 	require.NoError(t, err)
-	franchises := franchise.New(db, at, franchise.Seed)
+	franchises := franchise.New(db, at, franchise.Seed, nil)
 	places := parking.New(db, at, geocoder)
-	fleet := motorcycle.New(db, at, franchises, calendar.New(db, at))
+	fleet := motorcycle.New(db, at, franchises, calendar.New(db, at), nil)
 	return search.New(db, at, places, franchises, fleet), db
 }
 

@@ -26,7 +26,7 @@ func system(t *testing.T) context.Context {
 func TestSupplementsForQuote(t *testing.T) {
 	t.Parallel()
 	db := &postgres.DB{Pool: dbtest.New(t)}
-	service, franchises := supplement.New(db, clock.System{}), franchise.New(db, clock.System{}, franchise.Seed)
+	service, franchises := supplement.New(db, clock.System{}), franchise.New(db, clock.System{}, franchise.Seed, nil)
 	opened := func(code string) uuid.UUID {
 		f, err := franchises.Create(system(t), franchise.CreateInput{Name: code, Code: code, ContactEmail: "a@example.com"})
 		require.NoError(t, err)

@@ -148,6 +148,9 @@ func (s *Service) Update(ctx context.Context, id uuid.UUID, in UpdateInput) (Use
 				return err
 			}
 		}
+		if err := s.profileTx(ctx, tx, was, updated); err != nil {
+			return err
+		}
 		return s.recordTx(ctx, tx, authz.UserUpdate, &was, &updated)
 	})
 	return updated, err

@@ -90,7 +90,8 @@ func (s *Service) SetEmailTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, email
 	if err != nil {
 		return User{}, fmt.Errorf("set e-mail address: %w", refusal(err, nil))
 	}
-	return fromRow(row), nil
+	u := fromRow(row)
+	return u, s.publishTx(ctx, tx, u, "email")
 }
 
 // VerifyEmailTx notes that an address is proven to be its owner's; one that the account has no more changes nothing.

@@ -24,7 +24,7 @@ func (plainHasher) Hash(_ context.Context, password string) (string, error) {
 }
 
 func newService(db *postgres.DB) *user.Service {
-	return user.New(db, clock.NewFake(time.Date(2026, 12, 1, 9, 0, 0, 0, time.UTC)), plainHasher{}, nil)
+	return user.New(db, clock.NewFake(time.Date(2026, 12, 1, 9, 0, 0, 0, time.UTC)), plainHasher{}, nil, nil)
 }
 
 func salma() user.RegisterInput {

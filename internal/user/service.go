@@ -11,6 +11,7 @@ import (
 	"rihla/internal/platform/authz"
 	"rihla/internal/platform/clock"
 	"rihla/internal/platform/errs"
+	"rihla/internal/platform/event"
 	"rihla/internal/platform/i18n"
 	"rihla/internal/platform/postgres"
 	"rihla/internal/user/userdb"
@@ -22,11 +23,12 @@ type Service struct {
 	clock    clock.Clock
 	hasher   Hasher
 	sessions Sessions
+	events   *event.Bus
 }
 
-// New returns the accounts in db.
-func New(db *postgres.DB, clock clock.Clock, hasher Hasher, sessions Sessions) *Service {
-	return &Service{db: db, clock: clock, hasher: hasher, sessions: sessions}
+// New returns the accounts in db. events is told of what happens to them.
+func New(db *postgres.DB, clock clock.Clock, hasher Hasher, sessions Sessions, events *event.Bus) *Service {
+	return &Service{db: db, clock: clock, hasher: hasher, sessions: sessions, events: events}
 }
 
 // RegisterInput is what a visitor fills in. It has no role: registration makes customers (specification section 6).

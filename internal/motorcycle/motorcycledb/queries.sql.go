@@ -800,8 +800,9 @@ func (q *Queries) MotorcycleOfBlock(ctx context.Context, id uuid.UUID) (uuid.UUI
 	return motorcycle_id, err
 }
 
-const moveStatus = `-- name: MoveStatus :execrows
+const moveStatus = `-- name: MoveStatus :one
 update motorcycles set status = $1, updated_at = $2 where id = $3 and status = $4
+returning franchise_id
 `
 
 type MoveStatusParams struct {
@@ -811,17 +812,16 @@ type MoveStatusParams struct {
 	FromStatus string
 }
 
-func (q *Queries) MoveStatus(ctx context.Context, arg MoveStatusParams) (int64, error) {
-	result, err := q.db.Exec(ctx, moveStatus,
+func (q *Queries) MoveStatus(ctx context.Context, arg MoveStatusParams) (uuid.UUID, error) {
+	row := q.db.QueryRow(ctx, moveStatus,
 		arg.ToStatus,
 		arg.Now,
 		arg.ID,
 		arg.FromStatus,
 	)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected(), nil
+	var franchise_id uuid.UUID
+	err := row.Scan(&franchise_id)
+	return franchise_id, err
 }
 
 const parkingPointFits = `-- name: ParkingPointFits :one

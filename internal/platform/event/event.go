@@ -26,7 +26,7 @@ type Event struct {
 	Type Type
 	At   time.Time
 	// Whom and what it is about; nil where there is none.
-	FranchiseID, UserID, BookingID, PaymentID *uuid.UUID
+	FranchiseID, UserID, MotorcycleID, BookingID, PaymentID *uuid.UUID
 	// Payload is what else is worth knowing, given to PublishTx; Read returns it.
 	Payload json.RawMessage
 }
@@ -82,8 +82,9 @@ func (b *Bus) PublishTx(ctx context.Context, tx pgx.Tx, e Event, payload any) er
 		return fmt.Errorf("write the payload of %s: %w", e.Type, err)
 	}
 	e.Payload = written
-	_, err = tx.Exec(ctx, `insert into domain_events (id, type, franchise_id, user_id, booking_id, payment_id, payload, happened_at)
-		values ($1, $2, $3, $4, $5, $6, $7, $8)`, e.ID, e.Type, e.FranchiseID, e.UserID, e.BookingID, e.PaymentID, e.Payload, e.At)
+	_, err = tx.Exec(ctx, `insert into domain_events (id, type, franchise_id, user_id, motorcycle_id, booking_id, payment_id, payload,
+		happened_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+		e.ID, e.Type, e.FranchiseID, e.UserID, e.MotorcycleID, e.BookingID, e.PaymentID, e.Payload, e.At)
 	if err != nil {
 		return fmt.Errorf("write %s: %w", e.Type, err)
 	}

@@ -80,8 +80,9 @@ func (w *deliverWorker) Work(ctx context.Context, j *river.Job[deliverArgs]) err
 
 func read(ctx context.Context, tx pgx.Tx, id uuid.UUID) (Event, error) {
 	e := Event{ID: id}
-	row := tx.QueryRow(ctx, `select type, happened_at, franchise_id, user_id, booking_id, payment_id, payload from domain_events where id = $1`, id)
-	err := row.Scan(&e.Type, &e.At, &e.FranchiseID, &e.UserID, &e.BookingID, &e.PaymentID, &e.Payload)
+	row := tx.QueryRow(ctx, `select type, happened_at, franchise_id, user_id, motorcycle_id, booking_id, payment_id, payload
+		from domain_events where id = $1`, id)
+	err := row.Scan(&e.Type, &e.At, &e.FranchiseID, &e.UserID, &e.MotorcycleID, &e.BookingID, &e.PaymentID, &e.Payload)
 	return e, err
 }
 

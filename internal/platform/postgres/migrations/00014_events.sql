@@ -7,6 +7,7 @@ create table domain_events (
     type                    text not null check (type <> ''),
     franchise_id            uuid,
     user_id                 uuid,
+    motorcycle_id           uuid,
     booking_id              uuid,
     payment_id              uuid,
     payload                 jsonb not null,
