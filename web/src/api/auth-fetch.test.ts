@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Session } from '@/stores/auth';
 import { accessToken, makeUser } from '@/test/session';
-import { createAuthFetch, type SessionHolder } from './auth-fetch';
+import { createAuthFetch, createCarrier, type SessionHolder } from './auth-fetch';
 
 const address = 'http://rihla.test/bookings';
 
@@ -20,7 +20,7 @@ function holder(start: Partial<Session>, other?: Session) {
     signIn: vi.fn((next: Session) => {
       now = next;
     }),
-    signOut: vi.fn(() => {
+    end: vi.fn(() => {
       now = { accessToken: null, refreshToken: null };
     }),
   } satisfies SessionHolder;
@@ -38,20 +38,24 @@ function serverAccepting(...tokens: string[]) {
   return { fetch, seen };
 }
 
-const alone = <T>(work: () => Promise<T>) => work();
-const language = () => 'ar';
+/** The fetch of a tab whose turn always comes at once. */
+function fetchOf({
+  fetch,
+  ...session
+}: { fetch: typeof globalThis.fetch } & Parameters<typeof createCarrier>[0]) {
+  const carry = createCarrier({ alone: (work) => work(), ...session });
+  return createAuthFetch({ carry, language: () => 'ar', fetch });
+}
 
 describe('authFetch', () => {
   it('sends a good token and the language, and refreshes nothing', async () => {
     const current = session('current');
     const server = serverAccepting(current.accessToken);
     const refresh = vi.fn();
-    const authFetch = createAuthFetch({
+    const authFetch = fetchOf({
       holder: holder(current),
       refresh,
-      language,
       fetch: server.fetch,
-      alone,
     });
     expect((await authFetch(new Request(address))).status).toBe(200);
     expect(server.seen).toEqual([{ token: current.accessToken, language: 'ar', body: '' }]);
@@ -61,7 +65,7 @@ describe('authFetch', () => {
   it('sends no token when nobody is signed in, and passes a 401 on', async () => {
     const server = serverAccepting();
     const refresh = vi.fn();
-    const authFetch = createAuthFetch({ holder: holder({}), refresh, language, fetch: server.fetch, alone });
+    const authFetch = fetchOf({ holder: holder({}), refresh, fetch: server.fetch });
     expect((await authFetch(new Request(address))).status).toBe(401);
     expect(server.seen).toHaveLength(1);
     expect(refresh).not.toHaveBeenCalled();
@@ -72,7 +76,7 @@ describe('authFetch', () => {
     const store = holder({ accessToken: accessToken(59), refreshToken: 'refresh-old' });
     const server = serverAccepting(next.accessToken);
     const refresh = vi.fn(async () => next);
-    const authFetch = createAuthFetch({ holder: store, refresh, language, fetch: server.fetch, alone });
+    const authFetch = fetchOf({ holder: store, refresh, fetch: server.fetch });
     const answers = await Promise.all([1, 2, 3, 4].map(() => authFetch(new Request(address))));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(refresh).toHaveBeenCalledTimes(1);
@@ -85,7 +89,7 @@ describe('authFetch', () => {
     const server = serverAccepting(next.accessToken);
     const refresh = vi.fn(async () => next);
     const store = holder({ accessToken: 'garbage', refreshToken: 'refresh-old' });
-    const authFetch = createAuthFetch({ holder: store, refresh, language, fetch: server.fetch, alone });
+    const authFetch = fetchOf({ holder: store, refresh, fetch: server.fetch });
     expect((await authFetch(new Request(address))).status).toBe(200);
     expect(server.seen.map(({ token }) => token)).toEqual([next.accessToken]);
   });
@@ -95,12 +99,10 @@ describe('authFetch', () => {
     const next = session('next');
     const server = serverAccepting(next.accessToken);
     const refresh = vi.fn(async () => next);
-    const authFetch = createAuthFetch({
+    const authFetch = fetchOf({
       holder: holder(current),
       refresh,
-      language,
       fetch: server.fetch,
-      alone,
     });
     const request = new Request(address, { method: 'POST', body: '{"a":1}' });
     expect((await authFetch(request)).status).toBe(200);
@@ -113,12 +115,10 @@ describe('authFetch', () => {
   it('tries a 401 only once', async () => {
     const server = serverAccepting();
     const refresh = vi.fn(async () => session('next'));
-    const authFetch = createAuthFetch({
+    const authFetch = fetchOf({
       holder: holder(session('current')),
       refresh,
-      language,
       fetch: server.fetch,
-      alone,
     });
     expect((await authFetch(new Request(address))).status).toBe(401);
     expect(server.seen).toHaveLength(2);
@@ -128,15 +128,13 @@ describe('authFetch', () => {
   it('signs out when the refresh token is refused, and gives the 401', async () => {
     const store = holder(session('current'));
     const server = serverAccepting();
-    const authFetch = createAuthFetch({
+    const authFetch = fetchOf({
       holder: store,
       refresh: async () => null,
-      language,
       fetch: server.fetch,
-      alone,
     });
     expect((await authFetch(new Request(address))).status).toBe(401);
-    expect(store.signOut).toHaveBeenCalledTimes(1);
+    expect(store.end).toHaveBeenCalledTimes(1);
     expect(server.seen).toHaveLength(1);
   });
 
@@ -148,9 +146,9 @@ describe('authFetch', () => {
       .fn<(token: string) => Promise<Session | null>>()
       .mockRejectedValueOnce(new TypeError('Failed to fetch'))
       .mockResolvedValueOnce(next);
-    const authFetch = createAuthFetch({ holder: store, refresh, language, fetch: server.fetch, alone });
+    const authFetch = fetchOf({ holder: store, refresh, fetch: server.fetch });
     await expect(authFetch(new Request(address))).rejects.toThrow('Failed to fetch');
-    expect(store.signOut).not.toHaveBeenCalled();
+    expect(store.end).not.toHaveBeenCalled();
     expect((await authFetch(new Request(address))).status).toBe(200);
   });
 
@@ -159,8 +157,74 @@ describe('authFetch', () => {
     const store = holder({ accessToken: accessToken(0), refreshToken: 'refresh-old' }, theirs);
     const server = serverAccepting(theirs.accessToken);
     const refresh = vi.fn();
-    const authFetch = createAuthFetch({ holder: store, refresh, language, fetch: server.fetch, alone });
+    const authFetch = fetchOf({ holder: store, refresh, fetch: server.fetch });
     expect((await authFetch(new Request(address))).status).toBe(200);
     expect(refresh).not.toHaveBeenCalled();
+  });
+
+  it('lets requests that are refused together wait for one refresh', async () => {
+    const next = session('next');
+    const server = serverAccepting(next.accessToken);
+    const refresh = vi.fn(async () => next);
+    const authFetch = fetchOf({ holder: holder(session('revoked')), refresh, fetch: server.fetch });
+    const answers = await Promise.all([1, 2, 3].map(() => authFetch(new Request(address))));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(refresh).toHaveBeenCalledTimes(1);
+  });
+
+  it('sends a request again whose refusal arrives after the refresh, without another', async () => {
+    const revoked = session('revoked');
+    const next = session('next');
+    const store = holder(revoked);
+    const server = serverAccepting(next.accessToken);
+    const late: Array<() => void> = [];
+    const fetch = vi.fn(async (input: RequestInfo | URL) => {
+      if (late.length === 0) await new Promise<void>((resolve) => late.push(resolve));
+      return server.fetch(input);
+    });
+    const refresh = vi.fn(async () => next);
+    const authFetch = fetchOf({ holder: store, refresh, fetch });
+    const slow = authFetch(new Request(address));
+    expect((await authFetch(new Request(address))).status).toBe(200);
+    late[0]?.();
+    expect((await slow).status).toBe(200);
+    expect(refresh).toHaveBeenCalledTimes(1);
+  });
+
+  it('passes a 401 on when there is no refresh token', async () => {
+    const refresh = vi.fn();
+    const server = serverAccepting();
+    const store = holder({ accessToken: accessToken(600) });
+    const authFetch = fetchOf({ holder: store, refresh, fetch: server.fetch });
+    expect((await authFetch(new Request(address))).status).toBe(401);
+    expect(server.seen).toHaveLength(1);
+    expect(refresh).not.toHaveBeenCalled();
+    expect(store.end).not.toHaveBeenCalled();
+  });
+
+  it('signs nobody in again who signed out while the tokens were exchanged', async () => {
+    const store = holder({ accessToken: accessToken(0), refreshToken: 'refresh-old' });
+    const server = serverAccepting();
+    const refresh = vi.fn(async () => {
+      store.end();
+      return session('next');
+    });
+    const authFetch = fetchOf({ holder: store, refresh, fetch: server.fetch });
+    expect((await authFetch(new Request(address))).status).toBe(401);
+    expect(store.signIn).not.toHaveBeenCalled();
+    expect(server.seen.map(({ token }) => token)).toEqual([null]);
+  });
+
+  it('leaves alone who signed in while an old session was refused', async () => {
+    const theirs = session('theirs');
+    const store = holder({ accessToken: accessToken(0), refreshToken: 'refresh-old' });
+    const server = serverAccepting(theirs.accessToken);
+    const refresh = vi.fn(async () => {
+      store.signIn(theirs);
+      return null;
+    });
+    const authFetch = fetchOf({ holder: store, refresh, fetch: server.fetch });
+    expect((await authFetch(new Request(address))).status).toBe(200);
+    expect(store.end).not.toHaveBeenCalled();
   });
 });

@@ -2,7 +2,7 @@ import createClient from 'openapi-fetch';
 import { runtimeConfig } from '@/config/runtime';
 import { currentLanguage } from '@/i18n';
 import { type Session, useAuth } from '@/stores/auth';
-import { createAuthFetch } from './auth-fetch';
+import { createAuthFetch, createCarrier } from './auth-fetch';
 import { asProblem, Problem, toProblem } from './problem';
 import type { paths } from './types';
 
@@ -29,19 +29,21 @@ async function refresh(refreshToken: string): Promise<Session | null> {
   }
 }
 
+/** The session, for whatever sends requests: all of them share one refresh. */
+export const carry = createCarrier({
+  holder: {
+    tokens: () => useAuth.getState(),
+    reload: () => useAuth.persist.rehydrate(),
+    signIn: (session) => useAuth.getState().signIn(session),
+    end: () => useAuth.getState().end(),
+  },
+  refresh,
+});
+
 /** Calls that carry the session when there is one. */
 export const api = createClient<paths>({
   baseUrl,
-  fetch: createAuthFetch({
-    holder: {
-      tokens: () => useAuth.getState(),
-      reload: () => useAuth.persist.rehydrate(),
-      signIn: (session) => useAuth.getState().signIn(session),
-      signOut: () => useAuth.getState().signOut(),
-    },
-    refresh,
-    language: currentLanguage,
-  }),
+  fetch: createAuthFetch({ carry, language: currentLanguage }),
 });
 
 type Call<Data> = Promise<{ data?: Data; error?: unknown; response: Response }>;

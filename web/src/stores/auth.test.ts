@@ -26,6 +26,33 @@ describe('the session', () => {
     });
   });
 
+  it('tells being ended by the server from signing out, and keeps that to this tab', () => {
+    useAuth.getState().signIn(session);
+    useAuth.getState().end();
+    expect(useAuth.getState()).toMatchObject({
+      user: null,
+      refreshToken: null,
+      authenticated: false,
+      ended: true,
+    });
+    expect(JSON.parse(localStorage.getItem(storageName) ?? '')).toEqual({
+      state: { user: null, accessToken: null, refreshToken: null, authenticated: false },
+      version: 1,
+    });
+    useAuth.getState().signIn(session);
+    expect(useAuth.getState().ended).toBe(false);
+  });
+
+  it('takes no news of somebody who is not signed in', () => {
+    useAuth.getState().setUser(makeUser());
+    expect(useAuth.getState().user).toBeNull();
+    useAuth.getState().signIn(session);
+    useAuth.getState().setUser(makeUser({ id: 'another' }));
+    expect(useAuth.getState().user).toEqual(session.user);
+    useAuth.getState().setUser(makeUser({ firstName: 'Salma Zahra' }));
+    expect(useAuth.getState().user?.firstName).toBe('Salma Zahra');
+  });
+
   it('comes back from local storage', async () => {
     localStorage.setItem(
       storageName,

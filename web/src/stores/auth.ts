@@ -15,7 +15,11 @@ interface AuthState {
   /** Log-in, registration and refresh all end here. */
   signIn(session: Session): void;
   signOut(): void;
-  /** Replaces what is known about the person, tokens untouched. */
+  /** Signs out whoever did not ask for it: the server ended the session. */
+  end(): void;
+  /** Whether the last session ended that way. Not kept: another tab, or a later visit, need not be told. */
+  readonly ended: boolean;
+  /** Replaces what is known about the signed-in person, tokens untouched; news of anybody else is dropped. */
   setUser(user: SessionUser): void;
 }
 
@@ -32,10 +36,13 @@ export const useAuth = create<AuthState>()(
   persist(
     (set) => ({
       ...signedOut,
+      ended: false,
       signIn: ({ user, accessToken, refreshToken }) =>
-        set({ user, accessToken, refreshToken, authenticated: true }),
-      signOut: () => set(signedOut),
-      setUser: (user) => set({ user }),
+        set({ user, accessToken, refreshToken, authenticated: true, ended: false }),
+      signOut: () => set({ ...signedOut, ended: false }),
+      end: () => set({ ...signedOut, ended: true }),
+      // An answer about whoever was signed in before is nobody's now.
+      setUser: (user) => set((now) => (now.user?.id === user.id ? { user } : now)),
     }),
     {
       name: storageName,
