@@ -20,6 +20,7 @@ func TestConfirmedBookingGetsUnlockForItsTime(t *testing.T) {
 	w.fit("A12345")
 	unpaid := w.rider.Book(w.stage.BookingBody(start.Add(-72 * time.Hour)))
 	id := w.book()
+	require.Positive(t, w.matches(id))
 	got := w.issued(id)
 	require.Equal(t, []string{"Unlock"}, got.Permissions)
 	require.Equal(t, start.Add(-15*time.Minute), got.From.UTC())
@@ -51,7 +52,11 @@ func TestAccessEndsWithItsBooking(t *testing.T) {
 			w.fit("A12345")
 			id := w.book()
 			w.issued(id)
+			before := w.matches(id)
 			end(w, id)
+			if reason != "DEVICE_REMOVED" { // which ends it at once
+				require.Greater(t, w.matches(id), before)
+			}
 			require.Equal(t, reason, w.ended(id))
 			require.NoError(t, w.locks().Match(w.ctx(), id))
 			require.Len(t, w.accesses(id), 1, "and none is issued again")
@@ -79,10 +84,12 @@ func TestAccessFollowsAMovedBooking(t *testing.T) {
 	w.fit("A12345")
 	id := w.book()
 	w.issued(id)
+	before := w.matches(id)
 	answer := w.rider.Post("/bookings/"+id.String()+"/move", map[string]any{
 		"startDatetime": start.Add(24 * time.Hour), "endDatetime": start.Add(72 * time.Hour),
 	})
 	require.Equal(t, 200, answer.Status, "%s", answer.Body)
+	require.Greater(t, w.matches(id), before)
 	w.Eventually(func() bool { return len(w.accesses(id)) == 2 }, "an access for the new time")
 	w.issued(id)
 	found := w.accesses(id)

@@ -113,6 +113,17 @@ func (w *world) bookAt(start time.Time) uuid.UUID {
 	return b.ID
 }
 
+// matches counts the jobs that were asked for to match the access of a booking. What a change asks for is there with its
+// answer; the periodic job would find it too, a minute later.
+func (w *world) matches(booking uuid.UUID) int {
+	w.t.Helper()
+	var n int
+	err := w.DB().QueryRow(w.t.Context(), "select count(*) from river_job where kind = $1 and args->>'bookingId' = $2",
+		lock.MatchArgs{}.Kind(), booking).Scan(&n)
+	require.NoError(w.t, err)
+	return n
+}
+
 // access is what the database holds of an access.
 type access struct {
 	Device      string
