@@ -41,19 +41,23 @@ func (a *API) registerBookingDocuments() {
 			if err != nil {
 				return nil, err
 			}
-			file, err := a.Services.Document.Get(ctx, d.kind, id, i18n.Language(in.Language))
-			if err != nil {
-				return nil, err
-			}
-			return &huma.StreamResponse{Body: func(ctx huma.Context) {
-				_, w := humachi.Unwrap(ctx)
-				handOut(w, file)
-			}}, nil
+			return answerFile(a.Services.Document.Get(ctx, d.kind, id, i18n.Language(in.Language)))
 		})
 	}
 }
 
 const pdfType = "application/pdf"
+
+// answerFile hands a document out, or refuses.
+func answerFile(file document.File, err error) (*huma.StreamResponse, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &huma.StreamResponse{Body: func(ctx huma.Context) {
+		_, w := humachi.Unwrap(ctx)
+		handOut(w, file)
+	}}, nil
+}
 
 // handOut answers a document to be saved. It is about somebody: nothing on the way keeps it.
 func handOut(w http.ResponseWriter, file document.File) {

@@ -140,6 +140,6 @@ var coverage = []covered{
 	{additions, "Private files by a link that lives five minutes", "linkMedia getMediaFile", "TestIdentityCards TestPapersOfMotorcycles"},
 	{additions, "Lock codes for renters, access for staff", "getLockCode createLockAccess", "TestLockCodeFromActivationToReturn TestStaffServiceALock"},
 	{additions, "Contract and receipt of a booking", "getBookingContract getBookingReceipt", "TestContractFromConfirmationToReturn TestReceiptTellsOfMoney"},
-	{additions, "Monthly statements of a franchise", "listStatements getStatement", "TestStatements TestPolicyWalk"},
+	{additions, "Monthly statements of a franchise", "listStatements listMyStatements getStatement getMyStatement getStatementDocument getMyStatementDocument", "TestStatements TestStatementAsPDF TestPolicyWalk"},
 	{additions, "Refunds of a payment, and the gateways that are configured", "listRefunds listPaymentGateways", "TestRefundInParts TestPolicyWalk"},
 }

@@ -1,14 +1,18 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"time"
+
+	"github.com/danielgtaylor/huma/v2"
 
 	"rihla/internal/franchise"
 	"rihla/internal/ledger"
 	"rihla/internal/platform/authz"
 	"rihla/internal/platform/clock"
+	"rihla/internal/platform/i18n"
 	"rihla/internal/platform/money"
 )
 
@@ -38,9 +42,42 @@ type listStatementsRequest struct {
 	PageQuery
 }
 
+// MonthPath is the month that a path names. Exported because the framework describes only such embedded structs.
+type MonthPath struct {
+	Month string `path:"month" doc:"Year and month on the calendar of Casablanca, such as 2027-04" example:"2027-04"`
+}
+
+// start is when the month begins.
+func (p MonthPath) start() (time.Time, error) {
+	var f filters
+	wall, err := time.Parse(monthLayout, p.Month)
+	f.Check(err == nil && wall.Year() > 0, "month", "INVALID_FORMAT")
+	return clock.FromWall(wall), f.Err()
+}
+
 type statementRequest struct {
 	IDPath
-	Month string `path:"month" doc:"Year and month, such as 2027-04" example:"2027-04"`
+	MonthPath
+}
+
+// StatementLanguage is the parameter of statements as PDF. Exported because the framework describes only such embedded structs.
+type StatementLanguage struct {
+	Language string `query:"lang" enum:"en,fr,ar" doc:"Left out: the language of the request"`
+}
+
+func (l StatementLanguage) language(ctx context.Context) i18n.Language {
+	return cmp.Or(i18n.Language(l.Language), requestOf(ctx).language)
+}
+
+type statementDocumentRequest struct {
+	IDPath
+	MonthPath
+	StatementLanguage
+}
+
+type myStatementDocumentRequest struct {
+	MonthPath
+	StatementLanguage
 }
 
 // statementRow is a line of a statement as a file: a fact, or a sum of those before it.
@@ -61,20 +98,46 @@ var statementColumns = []column[statementRow]{
 	{"balance", func(r statementRow) string { return r.balance.String() }},
 }
 
+const (
+	listStatementsSummary = "The months in which a franchise earned or gave back, the latest first"
+	statementSummary      = "A franchise's statement of a month as CSV"
+	statementDescription  = "The balance before the month (OPENING_BALANCE), every booking that was paid (BOOKING_EARNED) and every refund that was" +
+		" promised (REFUND_PROMISED), the month's sums (TOTAL) and the balance after it (CLOSING_BALANCE). The balance is what was" +
+		" earned since the beginning, less commission."
+	statementDocumentSummary     = "A franchise's statement of a month as PDF"
+	statementDocumentDescription = "It says what the statement as CSV says, to the centime, in the language that is asked for."
+	callersOwn                   = ": the caller's own"
+)
+
 func (a *API) registerStatements() {
 	const tag = "franchises"
+	refusals := []string{"FRANCHISE_NOT_FOUND"}
 	register(a, Operation{
 		Method: http.MethodGet, Path: "/franchises/{id}/statements", ID: "listStatements", Tag: tag, Permission: authz.FranchiseFinancials,
-		Summary: "The months in which a franchise earned or gave back, the latest first", Errors: []string{"FRANCHISE_NOT_FOUND"},
+		Summary: listStatementsSummary, Errors: refusals,
 	}, a.listStatements)
+	register(a, Operation{
+		Method: http.MethodGet, Path: "/franchises/me/statements", ID: "listMyStatements", Tag: tag, Permission: authz.FranchiseMe,
+		Summary: listStatementsSummary + callersOwn, Errors: refusals,
+	}, a.listMyStatements)
 	registerExport(a, Operation{
 		Method: http.MethodGet, Path: "/franchises/{id}/statements/{month}", ID: "getStatement", Tag: tag, Permission: authz.FranchiseFinancials,
-		Summary: "A franchise's statement of a month as CSV",
-		Description: "The balance before the month (OPENING_BALANCE), every booking that was paid (BOOKING_EARNED) and every refund that was" +
-			" promised (REFUND_PROMISED), the month's sums (TOTAL) and the balance after it (CLOSING_BALANCE). The balance is what was" +
-			" earned since the beginning, less commission.",
-		Errors: []string{"FRANCHISE_NOT_FOUND"},
+		Summary: statementSummary, Description: statementDescription, Errors: refusals,
 	}, "statement", statementColumns, a.statement)
+	registerExport(a, Operation{
+		Method: http.MethodGet, Path: "/franchises/me/statements/{month}", ID: "getMyStatement", Tag: tag, Permission: authz.FranchiseMe,
+		Summary: statementSummary + callersOwn, Description: statementDescription, Errors: refusals,
+	}, "statement", statementColumns, a.myStatement)
+	register(a, Operation{
+		Method: http.MethodGet, Path: "/franchises/{id}/statements/{month}/pdf", ID: "getStatementDocument", Tag: tag,
+		Permission: authz.FranchiseFinancials, Produces: pdfType,
+		Summary: statementDocumentSummary, Description: statementDocumentDescription, Errors: refusals,
+	}, a.statementDocument)
+	register(a, Operation{
+		Method: http.MethodGet, Path: "/franchises/me/statements/{month}/pdf", ID: "getMyStatementDocument", Tag: tag,
+		Permission: authz.FranchiseMe, Produces: pdfType,
+		Summary: statementDocumentSummary + callersOwn, Description: statementDocumentDescription, Errors: refusals,
+	}, a.myStatementDocument)
 }
 
 func (a *API) listStatements(ctx context.Context, in *listStatementsRequest) (*statementsAnswer, error) {
@@ -82,28 +145,51 @@ func (a *API) listStatements(ctx context.Context, in *listStatementsRequest) (*s
 	if err != nil {
 		return nil, err
 	}
-	months, err := a.Services.Ledger.Months(ctx, id)
-	if err != nil {
-		return nil, err
-	}
-	total, skip := len(months), min(ListQuery{PageQuery: in.PageQuery}.page().Skip(), len(months))
-	out := &statementsAnswer{}
-	out.Body.Data = statementsData{
-		Statements: views(months[skip:min(skip+in.Limit, total)], toStatementView), Pagination: paginate(in.Page, in.Limit, total),
-	}
-	return out, nil
+	return answerStatements(in.PageQuery)(a.Services.Ledger.Months(ctx, id))
 }
 
-func (a *API) statement(in *statementRequest) (func(context.Context, func(statementRow) error) error, error) {
+func (a *API) listMyStatements(ctx context.Context, in *PageQuery) (*statementsAnswer, error) {
+	return answerStatements(*in)(a.Services.Ledger.MyMonths(ctx))
+}
+
+func answerStatements(page PageQuery) func([]ledger.Month, error) (*statementsAnswer, error) {
+	return func(months []ledger.Month, err error) (*statementsAnswer, error) {
+		if err != nil {
+			return nil, err
+		}
+		total, skip := len(months), min(ListQuery{PageQuery: page}.page().Skip(), len(months))
+		out := &statementsAnswer{}
+		out.Body.Data = statementsData{
+			Statements: views(months[skip:min(skip+page.Limit, total)], toStatementView), Pagination: paginate(page.Page, page.Limit, total),
+		}
+		return out, nil
+	}
+}
+
+// eachRow walks the rows of a statement.
+type eachRow = func(context.Context, func(statementRow) error) error
+
+func (a *API) statement(in *statementRequest) (eachRow, error) {
 	id, err := in.parse(franchise.ErrNotFound)
 	if err != nil {
 		return nil, err
 	}
-	var f filters
-	wall, err := time.Parse(monthLayout, in.Month)
-	f.Check(err == nil && wall.Year() > 0, "month", "INVALID_FORMAT")
+	start, err := in.start()
+	return walkStatement(func(ctx context.Context) (ledger.Statement, error) {
+		return a.Services.Ledger.Statement(ctx, id, start)
+	}), err
+}
+
+func (a *API) myStatement(in *MonthPath) (eachRow, error) {
+	start, err := in.start()
+	return walkStatement(func(ctx context.Context) (ledger.Statement, error) {
+		return a.Services.Ledger.MyStatement(ctx, start)
+	}), err
+}
+
+func walkStatement(read func(context.Context) (ledger.Statement, error)) eachRow {
 	return func(ctx context.Context, yield func(statementRow) error) error {
-		s, err := a.Services.Ledger.Statement(ctx, id, clock.FromWall(wall))
+		s, err := read(ctx)
 		if err != nil {
 			return err
 		}
@@ -113,20 +199,38 @@ func (a *API) statement(in *statementRequest) (func(context.Context, func(statem
 			}
 		}
 		return nil
-	}, f.Err()
+	}
+}
+
+func (a *API) statementDocument(ctx context.Context, in *statementDocumentRequest) (*huma.StreamResponse, error) {
+	id, err := in.parse(franchise.ErrNotFound)
+	if err != nil {
+		return nil, err
+	}
+	start, err := in.start()
+	if err != nil {
+		return nil, err
+	}
+	return answerFile(a.Services.Document.Statement(ctx, id, start, in.language(ctx)))
+}
+
+func (a *API) myStatementDocument(ctx context.Context, in *myStatementDocumentRequest) (*huma.StreamResponse, error) {
+	start, err := in.start()
+	if err != nil {
+		return nil, err
+	}
+	return answerFile(a.Services.Document.MyStatement(ctx, start, in.language(ctx)))
 }
 
 // statementRows puts sums around a statement's lines.
 func statementRows(s ledger.Statement) []statementRow {
-	last := clock.Midnight(ledger.MonthAfter(s.Start), -1)
+	last := clock.Midnight(s.End(), -1)
 	rows := []statementRow{{at: s.Start, what: "OPENING_BALANCE", balance: s.Opening}}
-	balance := s.Opening
 	for _, l := range s.Lines {
-		balance += l.Net()
-		rows = append(rows, statementRow{l.At, l.Reference, string(l.Kind), l.Gross, l.Commission, l.Net(), balance})
+		rows = append(rows, statementRow{l.At, l.Reference, string(l.Kind), l.Gross, l.Commission, l.Net(), l.Balance})
 	}
 	return append(rows,
-		statementRow{last, "", "TOTAL", s.Gross, s.Commission, s.Net(), balance},
+		statementRow{last, "", "TOTAL", s.Gross, s.Commission, s.Net(), s.Closing()},
 		statementRow{at: last, what: "CLOSING_BALANCE", balance: s.Closing()},
 	)
 }

@@ -1,7 +1,9 @@
 package api_test
 
 import (
+	"encoding/csv"
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -10,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"rihla/internal/platform/authz"
+	"rihla/internal/platform/money"
 	"rihla/internal/testkit/apptest"
 )
 
@@ -73,13 +76,101 @@ func TestStatements(t *testing.T) {
 		"2027-03-31,,CLOSING_BALANCE,0.00,0.00,0.00,765.00",
 	}, read("2027-03"), "what paid no booking is nobody's income")
 
-	for _, of := range []string{"", "/2027-04"} {
+	require.Equal(t, got, apptest.Data[list](staff.Get("/franchises/me/statements")))
+	require.Equal(t, "2027-02", apptest.Data[list](staff.Get("/franchises/me/statements?page=2&limit=1")).Statements[0].Month)
+	require.Equal(t, staff.Get(path+"/2027-04").Body, staff.Get("/franchises/me/statements/2027-04").Body)
+	for _, of := range []string{"", "/2027-04", "/2027-04/pdf"} {
+		require.Equal(t, http.StatusForbidden, admin.Get("/franchises/me/statements"+of).Status, "who has no franchise of their own")
 		require.Equal(t, "FRANCHISE_NOT_FOUND", staff.Get("/franchises/"+theirs.FranchiseID.String()+"/statements"+of).Problem().Code)
 		require.Equal(t, "FRANCHISE_NOT_FOUND", admin.Get("/franchises/"+uuid.NewString()+"/statements"+of).Problem().Code)
 		require.Equal(t, "FRANCHISE_NOT_FOUND", admin.Get("/franchises/x/statements"+of).Problem().Code)
 		require.Equal(t, http.StatusForbidden, rider.Get(path+of).Status)
 	}
 	for _, month := range []string{"2027-13", "2027", "april", "0000-01", "2027-04-01", "%F0%9F%8F%8D"} {
-		require.Equal(t, "INVALID_FORMAT", staff.Get(path+"/"+month).Problem().Field("month"), month)
+		for _, of := range []string{path + "/" + month, path + "/" + month + "/pdf", "/franchises/me/statements/" + month, "/franchises/me/statements/" + month + "/pdf"} {
+			require.Equal(t, "INVALID_FORMAT", staff.Get(of).Problem().Field("month"), of)
+		}
 	}
+}
+
+// figures are the numbers of a CSV's row as a document writes them, one behind the other.
+func figures(row []string, thousands, decimal string) string {
+	var out strings.Builder
+	for _, number := range row {
+		whole, decimals, _ := strings.Cut(number, ".")
+		if digits := strings.TrimPrefix(whole, "-"); len(digits) > 3 {
+			whole = whole[:len(whole)-3] + thousands + whole[len(whole)-3:]
+		}
+		out.WriteString(whole + decimal + decimals)
+	}
+	return out.String()
+}
+
+// The statement as PDF says what the one as CSV says, row by row.
+func TestStatementAsPDF(t *testing.T) {
+	t.Parallel()
+	a := newApp(t)
+	ours := a.Stage()
+	staff, admin, rider := a.Staff(authz.FranchiseAdmin, &ours.FranchiseID), a.Staff(authz.Admin, nil), a.Customer()
+	a.exec(t, "update franchises set name = 'Atlas Rides', code = 'ATLAS', commission_rate = 0.1234 where id = $1", ours.FranchiseID)
+	at := func(month time.Month, day int) time.Time { return time.Date(2027, month, day, 10, 0, 0, 0, time.UTC) }
+	for n, of := range []struct {
+		paid, back time.Time
+		refund     money.Amount
+	}{{paid: at(2, 3)}, {paid: at(2, 28)}, {at(4, 1), at(4, 9), 333_33}, {paid: at(4, 2)}, {at(2, 5), at(4, 12), 900_00}} {
+		a.takings(t, rider.Book(ours.BookingBody(soon.Add(time.Duration(n)*72*time.Hour))), of.paid, of.refund, of.back)
+	}
+	path, name := "/franchises/"+ours.FranchiseID.String()+"/statements/", "rihla-statement-ATLAS-"
+	for month, about := range map[string]struct {
+		rows       int
+		unfinished bool
+	}{"2027-01": {}, "2027-02": {rows: 3}, "2027-03": {}, "2027-04": {rows: 4, unfinished: true}, "2027-05": {unfinished: true}} {
+		rows, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(string(staff.Get(path+month).Body), "\ufeff"))).ReadAll()
+		require.NoError(t, err)
+		rows = rows[1:] // the names of the columns
+		require.Len(t, rows, about.rows+3)
+		english := a.read(t, staff.Get(path+month+"/pdf?lang=en"), name+month)
+		french := a.read(t, staff.In("fr").Get(path+month+"/pdf"), name+month)
+		arabic := a.read(t, staff.Get(path+month+"/pdf?lang=ar"), name+month)
+		opening, facts, total, closing := rows[0], rows[1:1+about.rows], rows[about.rows+1], rows[about.rows+2]
+		for text, format := range map[string][2]string{english: {",", "."}, french: {" ", ","}} {
+			for _, row := range facts {
+				require.Contains(t, text, figures(row[3:], format[0], format[1]))
+				require.Contains(t, text, row[1])
+			}
+			require.Contains(t, text, figures(total[3:], format[0], format[1]))
+			require.Contains(t, text, figures(opening[6:], format[0], format[1])+" MAD")
+			require.Contains(t, text, figures(closing[6:], format[0], format[1])+" MAD")
+			require.Contains(t, text, figures(total[5:6], format[0], format[1])+" MAD", "net")
+		}
+		for _, row := range rows {
+			for _, figure := range row[3:] {
+				require.Contains(t, arabic, figures([]string{figure}, ".", ","))
+			}
+			require.Contains(t, arabic, row[1])
+		}
+		require.Contains(t, english, "Monthly statement ATLAS "+at(1, 1).AddDate(0, int(month[6]-'1'), 0).Format("January 2006"))
+		require.Contains(t, english, "Atlas Rides")
+		require.Contains(t, french, "Relevé mensuel")
+		require.Contains(t, arabic, "يرهش فشك")
+		require.Equal(t, about.unfinished, strings.Contains(english, "The month is not over"), month)
+		require.Equal(t, about.rows == 0, strings.Contains(english, "Nothing was earned or given back"), month)
+
+		// The sums are those of the rows.
+		sums := [3]float64{}
+		for _, row := range facts {
+			for i := range sums {
+				value, err := strconv.ParseFloat(row[3+i], 64)
+				require.NoError(t, err)
+				sums[i] += value
+			}
+		}
+		for i, sum := range sums {
+			require.Equal(t, total[3+i], strings.TrimPrefix(strconv.FormatFloat(sum, 'f', 2, 64), "-0.00"))
+		}
+		mine := staff.Get("/franchises/me/statements/" + month + "/pdf?lang=en")
+		require.Equal(t, english, a.read(t, mine, name+month))
+		require.Equal(t, english, a.read(t, admin.Get(path+month+"/pdf?lang=en"), name+month))
+	}
+	require.Equal(t, http.StatusUnprocessableEntity, staff.Get(path+"2027-04/pdf?lang=de").Status)
 }

@@ -87,13 +87,19 @@ var walkTable = map[string]func(*world, caller) sample{
 	"getStatement": func(w *world, _ caller) sample {
 		return sample{about: w.franchise(), path: []string{w.ours.FranchiseID.String(), "2027-04"}}
 	},
-	"getMyFinancials": func(*world, caller) sample { return sample{} },
-	"getMyFranchise":  func(*world, caller) sample { return sample{} },
-	"getParkingPoint": func(w *world, _ caller) sample { return sample{about: w.ofOurs(w.ours.ParkingPointID)} },
-	"getPayment":      func(w *world, _ caller) sample { return sample{about: w.payment} },
-	"getSupplement":   func(w *world, _ caller) sample { return sample{about: w.supplement()} },
-	"getUser":         func(w *world, _ caller) sample { return sample{about: w.ownersRow(w.owner.UserID)} },
-	"linkMedia":       func(w *world, _ caller) sample { return sample{about: w.card()} },
+	"getStatementDocument": func(w *world, _ caller) sample {
+		return sample{about: w.franchise(), path: []string{w.ours.FranchiseID.String(), "2027-04"}}
+	},
+	"getMyStatement":         myStatementSample,
+	"getMyStatementDocument": myStatementSample,
+	"listMyStatements":       func(*world, caller) sample { return sample{} },
+	"getMyFinancials":        func(*world, caller) sample { return sample{} },
+	"getMyFranchise":         func(*world, caller) sample { return sample{} },
+	"getParkingPoint":        func(w *world, _ caller) sample { return sample{about: w.ofOurs(w.ours.ParkingPointID)} },
+	"getPayment":             func(w *world, _ caller) sample { return sample{about: w.payment} },
+	"getSupplement":          func(w *world, _ caller) sample { return sample{about: w.supplement()} },
+	"getUser":                func(w *world, _ caller) sample { return sample{about: w.ownersRow(w.owner.UserID)} },
+	"linkMedia":              func(w *world, _ caller) sample { return sample{about: w.card()} },
 	"listAllParkingPoints": func(w *world, _ caller) sample {
 		return sample{about: w.point(), listed: true, query: "limit=100&sort=-createdAt"}
 	},
@@ -185,6 +191,8 @@ func moveBookingSample(w *world, _ caller) sample {
 		"startDatetime": b.StartDatetime.Add(30 * day), "endDatetime": b.EndDatetime.Add(30 * day),
 	}}
 }
+
+func myStatementSample(*world, caller) sample { return sample{path: []string{"2027-04"}} }
 
 // documentSample reads a paper of a rental that was paid; who may not is not worth going through the pay page for.
 func documentSample(w *world, c caller) sample {

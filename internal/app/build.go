@@ -104,7 +104,8 @@ func (a *App) build(context.Context) error {
 		return err
 	}
 	a.parts.services.Document = document.New(document.Deps{
-		DB: a.db, Clock: a.Clock, Log: a.Log, Jobs: jobs, Bookings: a.parts.services.Booking, Events: a.parts.events, Store: a.parts.store,
+		DB: a.db, Clock: a.Clock, Log: a.Log, Jobs: jobs, Bookings: a.parts.services.Booking, Ledger: a.parts.services.Ledger,
+		Events: a.parts.events, Store: a.parts.store,
 	})
 	a.parts.services.Copies = auth.NewCopies(a.parts.services.Auth, a.parts.services.Audit,
 		a.parts.services.Booking, a.parts.services.Payment, a.parts.services.Media)

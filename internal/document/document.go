@@ -1,6 +1,7 @@
 // Package document makes the papers of a rental: the contract, once it is confirmed, and the receipt, once money was taken.
 // It keeps what each said and never changes it; a booking that was moved, or money that was given back, makes another one.
-// It decides nothing about bookings or money, and how pages are set is platform/pdf's.
+// A franchise's monthly statement is made of the books whenever it is asked for, and kept nowhere. The package decides
+// nothing about bookings or money, and how pages are set is platform/pdf's.
 package document
 
 import (

@@ -40,3 +40,6 @@ returning *;
 
 -- name: MarkStored :exec
 update documents set storage_key = @storage_key, size_bytes = @size_bytes where id = @id and storage_key is null;
+
+-- name: GetFranchise :one
+select code, name, address, contact_email, contact_phone from franchises where id = @id;

@@ -21,21 +21,12 @@ type renderer struct {
 
 // render makes the file. The same facts, language and instant give the same bytes.
 func render(kind Kind, f facts, language i18n.Language, made time.Time) ([]byte, error) {
-	w, known := languages[language]
-	if !known {
-		language, w = i18n.English, languages[i18n.English]
-	}
+	language, w := wordsOf(language)
 	title := w.Contract
 	if kind == Receipt {
 		title = w.Receipt
 	}
-	pages, err := pdf.New(pdf.Options{
-		Language: string(language), Brand: brand, Topic: title + " " + pdf.LeftToRight(f.Reference), Made: made,
-		Foot: fill(w.MadeOn, "time", w.time(made)),
-		Page: func(page, pages int) string {
-			return fill(w.Page, "page", strconv.Itoa(page), "pages", strconv.Itoa(pages))
-		},
-	})
+	pages, err := begin(title+" "+pdf.LeftToRight(f.Reference), w, language, made)
 	if err != nil {
 		return nil, err
 	}
@@ -50,6 +41,16 @@ func render(kind Kind, f facts, language i18n.Language, made time.Time) ([]byte,
 		r.terms()
 	}
 	return r.Bytes()
+}
+
+// begin is a document without content; topic stands at the head of its pages.
+func begin(topic string, w words, language i18n.Language, made time.Time) (*pdf.Document, error) {
+	return pdf.New(pdf.Options{
+		Language: string(language), Brand: brand, Topic: topic, Made: made, Foot: fill(w.MadeOn, "time", w.time(made)),
+		Page: func(page, pages int) string {
+			return fill(w.Page, "page", strconv.Itoa(page), "pages", strconv.Itoa(pages))
+		},
+	})
 }
 
 func (r *renderer) parties() {

@@ -17,6 +17,7 @@ import (
 
 	"rihla/internal/booking"
 	"rihla/internal/document/documentdb"
+	"rihla/internal/ledger"
 	"rihla/internal/platform/audit"
 	"rihla/internal/platform/authz"
 	"rihla/internal/platform/clock"
@@ -41,6 +42,8 @@ type Deps struct {
 	Log      *slog.Logger
 	Jobs     job.Inserter
 	Bookings *booking.Service
+	// Ledger knows what franchises earned.
+	Ledger *ledger.Service
 	// Events are what happens to bookings and payments.
 	Events *event.Bus
 	Store  Store

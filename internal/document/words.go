@@ -33,6 +33,10 @@ type words struct {
 	ConditionTexts                                                       []string
 	SignCustomer, SignFranchise                                          string
 	Payments, Date, Kind, GatewayReference, Paid, GivenBack, Kept        string
+	Statement, Code, Month, MonthOf, Day, StatementNote, Unfinished      string
+	Opening, BookingsPaid, RefundsPromised, CommissionTaken, EarnedNet   string
+	Closing, Entries, NothingEarned, BookingPaid, RefundPromised         string
+	Gross, Commission, Net, Balance, FranchiseName                       string
 }
 
 var languages = load()
@@ -55,6 +59,15 @@ func load() map[i18n.Language]words {
 	return out
 }
 
+// wordsOf are the words of a language; of one that is not spoken, English.
+func wordsOf(language i18n.Language) (i18n.Language, words) {
+	w, known := languages[language]
+	if !known {
+		return i18n.English, languages[i18n.English]
+	}
+	return language, w
+}
+
 // fill puts values, name by name, into a text.
 func fill(text string, pairs ...string) string {
 	for i := 0; i+1 < len(pairs); i += 2 {
@@ -64,7 +77,10 @@ func fill(text string, pairs ...string) string {
 }
 
 // amount is money as people of the language read it, with two decimals.
-func (w words) amount(a money.Amount) string {
+func (w words) amount(a money.Amount) string { return fill(w.Amount, "amount", w.number(a)) }
+
+// number is money without its currency.
+func (w words) number(a money.Amount) string {
 	whole, decimals, _ := strings.Cut(a.String(), ".")
 	sign := ""
 	if whole[0] == '-' {
@@ -75,13 +91,24 @@ func (w words) amount(a money.Amount) string {
 		grouped = w.Thousands + whole[len(whole)-3:] + grouped
 		whole = whole[:len(whole)-3]
 	}
-	return fill(w.Amount, "amount", "\u2066"+sign+whole+grouped+w.Decimal+decimals+"\u2069")
+	return "\u2066" + sign + whole + grouped + w.Decimal + decimals + "\u2069"
 }
 
 // time is an instant on the wall clock of Casablanca.
 func (w words) time(t time.Time) string {
 	wall := clock.Wall(t)
 	return fill(w.Time, "day", strconv.Itoa(wall.Day()), "month", w.Months[wall.Month()-1], "year", strconv.Itoa(wall.Year()), "clock", wall.Format("15:04"))
+}
+
+// month and day are those of Casablanca's calendar in which an instant lies.
+func (w words) month(t time.Time) string {
+	wall := clock.Wall(t)
+	return fill(w.MonthOf, "month", w.Months[wall.Month()-1], "year", strconv.Itoa(wall.Year()))
+}
+
+func (w words) day(t time.Time) string {
+	wall := clock.Wall(t)
+	return pdf.LeftToRight(fill(w.Day, "day", wall.Format("02"), "month", wall.Format("01"), "year", wall.Format("2006")))
 }
 
 // plate is a registration number in the order in which its parts stand on the plate: "12345-أ-6". What follows a letter

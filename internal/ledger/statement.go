@@ -37,6 +37,8 @@ type StatementLine struct {
 	Gross     money.Amount
 	// Commission is the platform's part of Gross.
 	Commission money.Amount
+	// Balance is everything earned up to here, less commission.
+	Balance money.Amount
 }
 
 // Net is the franchise's part.
@@ -45,6 +47,7 @@ func (l StatementLine) Net() money.Amount { return l.Gross - l.Commission }
 // Statement is what a franchise earned in a month, fact by fact, with what it had earned before.
 type Statement struct {
 	Month
+	FranchiseID uuid.UUID
 	// Opening is everything earned before the month, less commission.
 	Opening money.Amount
 	Lines   []StatementLine
@@ -52,6 +55,39 @@ type Statement struct {
 
 // Closing is what was earned up to the month's end.
 func (s Statement) Closing() money.Amount { return s.Opening + s.Net() }
+
+// End is the first instant that does not belong to the month.
+func (s Statement) End() time.Time { return monthAfter(s.Start) }
+
+// MyMonths is Months of the caller's own franchise.
+func (s *Service) MyMonths(ctx context.Context) ([]Month, error) {
+	id, err := mine(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return s.Months(ctx, id)
+}
+
+// MyStatement is Statement of the caller's own franchise.
+func (s *Service) MyStatement(ctx context.Context, start time.Time) (Statement, error) {
+	id, err := mine(ctx)
+	if err != nil {
+		return Statement{}, err
+	}
+	return s.Statement(ctx, id, start)
+}
+
+// mine is the franchise of a franchise administrator.
+func mine(ctx context.Context) (uuid.UUID, error) {
+	scope, err := authz.Check(ctx, authz.FranchiseMe)
+	if err != nil {
+		return uuid.Nil, err
+	}
+	if scope.FranchiseID == nil {
+		return uuid.Nil, errFranchise(uuid.Nil)
+	}
+	return *scope.FranchiseID, nil
+}
 
 // Months returns the months in which a franchise earned or gave back, the latest first. Returns FRANCHISE_NOT_FOUND.
 func (s *Service) Months(ctx context.Context, franchiseID uuid.UUID) ([]Month, error) {
@@ -64,7 +100,7 @@ func (s *Service) Months(ctx context.Context, franchiseID uuid.UUID) ([]Month, e
 		return nil, fmt.Errorf("find the first entry of franchise %s: %w", franchiseID, err)
 	}
 	starts := []time.Time{monthOf(first)}
-	for next := MonthAfter(starts[0]); !next.After(s.clock.Now()); next = MonthAfter(next) {
+	for next := monthAfter(starts[0]); !next.After(s.clock.Now()); next = monthAfter(next) {
 		starts = append(starts, next)
 	}
 	rows, err := q.MonthlyTakings(ctx, ledgerdb.MonthlyTakingsParams{FranchiseID: franchiseID, Starts: starts})
@@ -89,17 +125,18 @@ func (s *Service) Statement(ctx context.Context, franchiseID uuid.UUID, start ti
 	if err != nil {
 		return Statement{}, fmt.Errorf("add up the balance of franchise %s: %w", franchiseID, err)
 	}
-	rows, err := q.StatementLines(ctx, ledgerdb.StatementLinesParams{FranchiseID: franchiseID, Since: start, Until: MonthAfter(start)})
+	rows, err := q.StatementLines(ctx, ledgerdb.StatementLinesParams{FranchiseID: franchiseID, Since: start, Until: monthAfter(start)})
 	if err != nil {
 		return Statement{}, fmt.Errorf("read the statement of franchise %s: %w", franchiseID, err)
 	}
-	out := Statement{Month: Month{Start: start}, Opening: money.Amount(opening), Lines: make([]StatementLine, len(rows))}
+	out := Statement{Month: Month{Start: start}, FranchiseID: franchiseID, Opening: money.Amount(opening), Lines: make([]StatementLine, len(rows))}
 	for i, row := range rows {
-		out.Lines[i] = StatementLine{
-			At: row.HappenedAt, Reference: row.Reference, Kind: Kind(row.Kind), Gross: row.EarnedCentimes, Commission: row.CommissionCentimes,
-		}
 		out.Gross += row.EarnedCentimes
 		out.Commission += row.CommissionCentimes
+		out.Lines[i] = StatementLine{
+			At: row.HappenedAt, Reference: row.Reference, Kind: Kind(row.Kind), Gross: row.EarnedCentimes, Commission: row.CommissionCentimes,
+			Balance: out.Closing(),
+		}
 	}
 	return out, nil
 }
@@ -129,8 +166,8 @@ func monthOf(t time.Time) time.Time {
 	return clock.FromWall(time.Date(wall.Year(), wall.Month(), 1, 0, 0, 0, 0, time.UTC))
 }
 
-// MonthAfter returns when the month ends that begins at start.
-func MonthAfter(start time.Time) time.Time {
+// monthAfter returns when the month ends that begins at start.
+func monthAfter(start time.Time) time.Time {
 	wall := clock.Wall(start)
 	return clock.FromWall(time.Date(wall.Year(), wall.Month()+1, 1, 0, 0, 0, 0, time.UTC))
 }

@@ -107,6 +107,31 @@ func (q *Queries) GetFacts(ctx context.Context, id uuid.UUID) (GetFactsRow, erro
 	return i, err
 }
 
+const getFranchise = `-- name: GetFranchise :one
+select code, name, address, contact_email, contact_phone from franchises where id = $1
+`
+
+type GetFranchiseRow struct {
+	Code         string
+	Name         string
+	Address      string
+	ContactEmail string
+	ContactPhone string
+}
+
+func (q *Queries) GetFranchise(ctx context.Context, id uuid.UUID) (GetFranchiseRow, error) {
+	row := q.db.QueryRow(ctx, getFranchise, id)
+	var i GetFranchiseRow
+	err := row.Scan(
+		&i.Code,
+		&i.Name,
+		&i.Address,
+		&i.ContactEmail,
+		&i.ContactPhone,
+	)
+	return i, err
+}
+
 const insertDocument = `-- name: InsertDocument :one
 insert into documents (id, booking_id, kind, language, facts, facts_hash, created_at)
 values ($1, $2, $3, $4, $5, $6, $7)

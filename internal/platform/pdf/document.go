@@ -184,7 +184,7 @@ type Row struct {
 	Strong bool
 }
 
-// Table adds a table. A row is never parted; the head is repeated on each page.
+// Table adds a table. A row is never parted; the head is repeated on each page. A cell spreads over empty ones behind it.
 func (d *Document) Table(columns []Column, rows []Row) {
 	names := make([]string, len(columns))
 	for i, c := range columns {
@@ -219,14 +219,23 @@ const cellGap = 8.0
 func (d *Document) setRow(columns []Column, texts []string, s style) setCells {
 	out := setCells{cells: make([][]setLine, len(columns))}
 	lines := 1
-	for i, c := range columns {
+	for i := range columns {
 		if i < len(texts) {
-			out.cells[i] = d.setter.set(texts[i], s, c.Share*contentWidth-cellGap)
+			out.cells[i] = d.setter.set(texts[i], s, spread(columns, texts, i)*contentWidth-cellGap)
 		}
 		lines = max(lines, len(out.cells[i]))
 	}
 	out.height = float64(lines)*s.leading + 5
 	return out
+}
+
+// spread is the share of the width that a cell may take; an amount keeps to its column, to stand under the others.
+func spread(columns []Column, texts []string, cell int) float64 {
+	share := columns[cell].Share
+	for next := cell + 1; !columns[cell].Amount && next < len(columns) && next < len(texts) && texts[next] == ""; next++ {
+		share += columns[next].Share
+	}
+	return share
 }
 
 func (d *Document) drawRow(columns []Column, row setCells, s style, c colour, thickness float64) {

@@ -236,3 +236,23 @@ func TestTableOverPages(t *testing.T) {
 	}
 	require.Equal(t, 100, found)
 }
+
+// A cell takes the place of empty ones behind it, and an amount stays in its column.
+func TestCellsSpread(t *testing.T) {
+	t.Parallel()
+	for _, language := range []string{"en", "ar"} {
+		d := begin(t, language)
+		amount := pdf.Column{Name: "C", Share: 0.1, Amount: true}
+		d.Table([]pdf.Column{{Name: "A", Share: 0.1}, {Name: "B", Share: 0.7}, amount, amount}, []pdf.Row{
+			{Cells: []string{"Balance brought forward", "", "", "12.00"}},
+			{Cells: []string{"Balance brought forward", "-", "1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0", ""}},
+		})
+		found := lines(read(t, d)[0])
+		require.Contains(t, strings.Join(found, "\n"), "Balance brought forward")
+		narrow := slices.IndexFunc(found, func(line string) bool {
+			return strings.Contains(line, "brought") && !strings.Contains(line, "Balance brought")
+		})
+		require.Positive(t, narrow, "a cell keeps out of one that is not empty: %q", found)
+		require.NotContains(t, strings.Join(found, "\n"), "1 2 3 4 5 6 7 8 9 0 1 2 3 4 5", "an amount stays in its column")
+	}
+}

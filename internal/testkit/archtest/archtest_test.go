@@ -32,7 +32,7 @@ var featureEdges = map[string][]string{
 	"ledger":     {},
 	"payment":    {"booking", "ledger"},
 	"lock":       {"booking", "motorcycle"},
-	"document":   {"booking", "payment"},
+	"document":   {"booking", "payment", "ledger"},
 	"notice":     {"notify", "booking", "payment"},
 }
 
