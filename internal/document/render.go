@@ -2,6 +2,7 @@ package document
 
 import (
 	"strconv"
+	"strings"
 	"time"
 
 	"rihla/internal/platform/i18n"
@@ -119,13 +120,11 @@ func (r *renderer) terms() {
 	w := r.words
 	if l := r.facts.Ladder; l != nil {
 		r.Heading(w.Cancellation)
-		for _, text := range w.ladder(*l) {
-			r.Paragraph(text)
-		}
+		r.Paragraph(strings.Join(w.ladder(*l), " "))
 	}
 	r.Heading(w.Conditions)
 	for i, text := range w.ConditionTexts {
-		r.Paragraph(strconv.Itoa(i+1) + ". " + text)
+		r.Terms(strconv.Itoa(i+1) + ". " + text)
 	}
 	r.Signatures(w.SignCustomer, w.SignFranchise)
 }

@@ -19,7 +19,7 @@ const (
 	margin                = 51.0
 	contentWidth          = pageWidth - 2*margin
 	headHeight            = 42.0
-	footHeight            = 30.0
+	footHeight            = 26.0
 	gap                   = 14.0
 )
 
@@ -42,6 +42,7 @@ var (
 	nameStyle    = style{size: 8.5, leading: 14, colour: muted, atMost: 4}
 	valueStyle   = style{size: 9.5, leading: 14, colour: ink, atMost: 8}
 	strongStyle  = style{weight: bold, size: 9.5, leading: 14, colour: ink, atMost: 8}
+	termsStyle   = style{size: 8.5, leading: 11.5, colour: ink}
 	smallStyle   = style{size: 8, leading: 11, colour: muted, atMost: 2}
 )
 
@@ -120,7 +121,7 @@ func (d *Document) Title(text string) { d.flow(text, titleStyle) }
 
 // Heading adds the name of a part, not left alone at the foot of a page.
 func (d *Document) Heading(text string) {
-	d.y += gap
+	d.y += gap - 2
 	d.need(headingStyle.leading + 3*bodyStyle.leading)
 	d.flow(text, headingStyle)
 	d.y += 3
@@ -130,6 +131,12 @@ func (d *Document) Heading(text string) {
 func (d *Document) Paragraph(text string) {
 	d.flow(text, bodyStyle)
 	d.y += 4
+}
+
+// Terms adds running text in small print.
+func (d *Document) Terms(text string) {
+	d.flow(text, termsStyle)
+	d.y += 3
 }
 
 func (d *Document) flow(text string, s style) {
@@ -147,7 +154,7 @@ type Pair struct{ Name, Value string }
 func (d *Document) Pairs(pairs ...Pair) {
 	const (
 		column    = (contentWidth - gap) / 2
-		nameWidth = column * 0.36
+		nameWidth = column * 0.31
 	)
 	for len(pairs) > 0 {
 		row := pairs[:min(2, len(pairs))]
@@ -191,25 +198,44 @@ func (d *Document) Table(columns []Column, rows []Row) {
 		names[i] = c.Name
 	}
 	head := d.setRow(columns, names, nameStyle)
-	first := true
-	for _, row := range rows {
+	body := make([]setCells, len(rows))
+	for i, row := range rows {
 		s := valueStyle
 		if row.Strong {
 			s = strongStyle
 		}
-		cells := d.setRow(columns, row.Cells, s)
-		if turned := d.need(cells.height); turned || first {
-			first = false
-			d.need(head.height + cells.height)
-			d.drawRow(columns, head, nameStyle, rule, 1)
+		body[i] = d.setRow(columns, row.Cells, s)
+	}
+	widths := amountWidths(columns, append(body, head))
+	for i, row := range body {
+		if turned := d.need(row.height); turned || i == 0 {
+			d.need(head.height + row.height)
+			d.drawRow(columns, widths, head, 1)
 		}
-		d.drawRow(columns, cells, s, rule, 0.5)
+		d.drawRow(columns, widths, row, 0.5)
 	}
 	d.y += 4
 }
 
+// amountWidths are the widths of the widest cells of columns of amounts, which lie at the side where lines end. Within
+// them cells stand against the right in every language, so that digits of the same worth stand beneath each other.
+func amountWidths(columns []Column, rows []setCells) []float64 {
+	widths := make([]float64, len(columns))
+	for _, row := range rows {
+		for i, c := range columns {
+			for _, line := range row.cells[i] {
+				if c.Amount {
+					widths[i] = max(widths[i], line.width)
+				}
+			}
+		}
+	}
+	return widths
+}
+
 // setCells are the cells of a row, broken into lines.
 type setCells struct {
+	style  style
 	cells  [][]setLine
 	height float64
 }
@@ -217,7 +243,7 @@ type setCells struct {
 const cellGap = 8.0
 
 func (d *Document) setRow(columns []Column, texts []string, s style) setCells {
-	out := setCells{cells: make([][]setLine, len(columns))}
+	out := setCells{style: s, cells: make([][]setLine, len(columns))}
 	lines := 1
 	for i := range columns {
 		if i < len(texts) {
@@ -238,28 +264,29 @@ func spread(columns []Column, texts []string, cell int) float64 {
 	return share
 }
 
-func (d *Document) drawRow(columns []Column, row setCells, s style, c colour, thickness float64) {
+func (d *Document) drawRow(columns []Column, amounts []float64, row setCells, thickness float64) {
 	at := 0.0
 	for i, column := range columns {
 		width := column.Share * contentWidth
-		cell := s
-		cell.atEnd = column.Amount
-		from := at
+		from, cell := at, width-cellGap
+		s := row.style
 		if column.Amount {
-			from += cellGap
+			cell = min(amounts[i], cell)
+			from = at + width - cell
+			s.atEnd = !d.rightToLeft()
 		}
-		d.drawAll(row.cells[i], cell, from, width-cellGap, d.y)
+		d.drawAll(row.cells[i], s, from, cell, d.y)
 		at += width
 	}
 	d.y += row.height
-	d.line(0, contentWidth, d.y-2, thickness, c)
+	d.line(0, contentWidth, d.y-2, thickness, rule)
 }
 
 // Signatures adds a box to sign in for each name, beside each other.
 func (d *Document) Signatures(names ...string) {
-	const height = 84.0
-	d.y += gap
-	d.need(height + 2*nameStyle.leading)
+	const height = 58.0
+	d.y += gap / 2
+	d.need(height)
 	width := (contentWidth - gap*float64(len(names)-1)) / float64(len(names))
 	for i, name := range names {
 		at := float64(i) * (width + gap)

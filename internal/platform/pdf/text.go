@@ -122,12 +122,35 @@ func (t *typesetter) set(text string, s style, width float64) []setLine {
 	wrapped, _ := t.wrapper.WrapParagraphF(config, fixed.Int26_6(width/scale), runes, shaping.NewSliceIterator(runs))
 	lines := make([]setLine, len(wrapped))
 	for i, line := range wrapped {
+		hang(line, runes)
 		lines[i] = setLine{runs: visual(line, deep), text: runes}
 		for _, run := range line {
 			lines[i].width += float64(run.Advance) * scale
 		}
 	}
 	return lines
+}
+
+// hang takes the place of spaces at which a line was broken, so that it lines up with those above it. The library does so
+// only where text runs in the document's direction.
+func hang(line shaping.Line, text []rune) {
+	for i := len(line) - 1; i >= 0; i-- {
+		run := &line[i]
+		first := run.Runes.Offset
+		last := first + run.Runes.Count
+		for last > first && last <= len(text) && (unicode.IsSpace(text[last-1]) || unicode.Is(unicode.Cf, text[last-1])) {
+			last--
+		}
+		for j := range run.Glyphs {
+			if run.Glyphs[j].TextIndex() >= last {
+				run.Glyphs[j].Advance = 0
+			}
+		}
+		run.RecomputeAdvance()
+		if last > first {
+			return
+		}
+	}
 }
 
 // mostMarks bounds the accents on one letter, which would climb over the lines above it.
