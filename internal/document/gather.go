@@ -91,7 +91,7 @@ func movements(ctx context.Context, q *documentdb.Queries, id uuid.UUID) ([]move
 	}
 	taken := make([]movement, 0, len(captured))
 	for _, row := range captured {
-		m := movement{Amount: row.GatewayAmountCentimes, Gateway: row.Gateway, GatewayID: orEmpty(row.GatewayTransactionID)}
+		m := movement{Amount: row.AmountCentimes, Gateway: row.Gateway, GatewayID: orEmpty(row.GatewayTransactionID)}
 		if row.ProcessedAt != nil {
 			m.At = row.ProcessedAt.UTC()
 		}

@@ -20,7 +20,7 @@ select name, price_type, is_free, unit_price_centimes, quantity, amount_centimes
 where booking_id = @booking_id order by is_free desc, name, supplement_id;
 
 -- name: ListCaptured :many
-select gateway, gateway_transaction_id, gateway_amount_centimes, processed_at from payments
+select gateway, gateway_transaction_id, amount_centimes, processed_at from payments
 where booking_id = @booking_id and status in ('COMPLETED', 'REFUNDED', 'PARTIALLY_REFUNDED')
 order by processed_at, id;
 

@@ -71,7 +71,7 @@ func TestCheckFindsEveryDisagreement(t *testing.T) {
 		"booked, not captured": {
 			"update payments set status = 'PROCESSING'", []string{"payment and books disagree", "payment's status and refunds disagree"},
 		},
-		"another amount was captured": {"update payments set amount_centimes = 90100", []string{"payment and books disagree"}},
+		"another amount was captured": {"update payments set amount_centimes = 90100, gateway_amount_centimes = 90100", []string{"payment and books disagree"}},
 		"given back, not booked": {
 			with("delete from ledger_lines where transaction_id = @", "REFUND_DONE") + "; delete from ledger_transactions where kind = 'REFUND_DONE'",
 			[]string{"refund and books disagree"},

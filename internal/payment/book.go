@@ -53,7 +53,7 @@ func (s *Service) Book(ctx context.Context, in BookInput) (BookResult, error) {
 			if err != nil || replay {
 				return err
 			}
-			result, err = s.bookTx(ctx, tx, prepared)
+			result, err = s.bookTx(ctx, tx, prepared, in.Language)
 			return err
 		})
 		if err != nil {
@@ -65,13 +65,13 @@ func (s *Service) Book(ctx context.Context, in BookInput) (BookResult, error) {
 			return BookResult{}, err
 		}
 	}
-	return s.launched(ctx, result, in.Language)
+	return s.launched(ctx, result)
 }
 
 // launched leads a payment that was just opened to its pay page.
-func (s *Service) launched(ctx context.Context, result BookResult, language string) (BookResult, error) {
+func (s *Service) launched(ctx context.Context, result BookResult) (BookResult, error) {
 	if p := result.Payment; p != nil && p.Status == Pending {
-		launched, err := s.launch(ctx, *p, result.Booking, language)
+		launched, err := s.launch(ctx, *p, result.Booking)
 		if err != nil {
 			return BookResult{}, err
 		}
@@ -80,12 +80,12 @@ func (s *Service) launched(ctx context.Context, result BookResult, language stri
 	return result, nil
 }
 
-func (s *Service) bookTx(ctx context.Context, tx pgx.Tx, prepared booking.Prepared) (BookResult, error) {
+func (s *Service) bookTx(ctx context.Context, tx pgx.Tx, prepared booking.Prepared, language string) (BookResult, error) {
 	b, err := s.bookings.CreateTx(ctx, tx, prepared)
 	if err != nil || b.Type != booking.Autonom {
 		return BookResult{Booking: b}, err
 	}
-	p, err := s.insertTx(ctx, tx, uuid.Must(uuid.NewV7()), b, MAD, Payzone)
+	p, err := s.insertTx(ctx, tx, uuid.Must(uuid.NewV7()), b, opening{MAD, Payzone, language})
 	return BookResult{Booking: b, Payment: &p}, err
 }
 

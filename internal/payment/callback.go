@@ -122,6 +122,16 @@ func (s *Service) ProcessEvent(ctx context.Context, id uuid.UUID) error {
 	if err != nil {
 		return fmt.Errorf("read payment %s: %w", *event.PaymentID, err)
 	}
+	if outcome.ChargeID == "" {
+		// Verify told which charge it is about.
+		outcome.ChargeID = row.ID.String()
+	}
+	if outcome.State == StateApproved {
+		// The money is not taken yet, and the payer may not come back to have that done.
+		if outcome, err = s.ask(ctx, fromDB(row)); err != nil {
+			return fmt.Errorf("take the money of payment %s: %w", row.ID, err)
+		}
+	}
 	return s.db.InTx(ctx, func(ctx context.Context, tx pgx.Tx) error {
 		b, payments, err := s.lockTx(ctx, tx, row.BookingID)
 		if err != nil {

@@ -1,6 +1,7 @@
 package payment
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -65,7 +66,7 @@ func (s *Service) change(ctx context.Context, key, language string, in booking.U
 			if _, replay, err = idempotency.ClaimTx(ctx, tx, scope, key, hash, in.ID); err != nil || replay {
 				return err
 			}
-			result, err = s.changeTx(ctx, tx, prepared)
+			result, err = s.changeTx(ctx, tx, prepared, language)
 			return err
 		})
 		if err != nil {
@@ -77,21 +78,22 @@ func (s *Service) change(ctx context.Context, key, language string, in booking.U
 			return BookResult{}, err
 		}
 	}
-	return s.launched(ctx, result, language)
+	return s.launched(ctx, result)
 }
 
-func (s *Service) changeTx(ctx context.Context, tx pgx.Tx, prepared booking.PreparedUpdate) (BookResult, error) {
+func (s *Service) changeTx(ctx context.Context, tx pgx.Tx, prepared booking.PreparedUpdate, language string) (BookResult, error) {
 	change, err := s.bookings.UpdateTx(ctx, tx, prepared)
 	if err != nil {
 		return BookResult{}, err
 	}
 	result := BookResult{Booking: change.Is}
-	result.Payment, err = s.followTx(ctx, tx, change)
+	result.Payment, err = s.followTx(ctx, tx, change, language)
 	return result, err
 }
 
-// followTx brings a booking's payments in step with a change of it, and returns the payment that replaced an open one.
-func (s *Service) followTx(ctx context.Context, tx pgx.Tx, change booking.Change) (*Payment, error) {
+// followTx brings a booking's payments in step with a change of it, and returns the payment that replaced an open one. Its
+// page is in language; "" means that of the one before.
+func (s *Service) followTx(ctx context.Context, tx pgx.Tx, change booking.Change, language string) (*Payment, error) {
 	b := change.Is
 	_, payments, err := s.lockTx(ctx, tx, b.ID)
 	if err != nil {
@@ -102,12 +104,12 @@ func (s *Service) followTx(ctx context.Context, tx pgx.Tx, change booking.Change
 		switch {
 		case p.Status.Open() && b.Status != booking.PendingPayment:
 			_, err = s.moveTx(ctx, tx, p, move{to: Cancelled, note: "the booking became " + string(b.Status), code: codeCancelled})
-		case p.Status.Open() && p.GatewayAmount != b.Total:
+		case p.Status.Open() && p.Amount != b.Total:
 			if _, err = s.moveTx(ctx, tx, p, move{to: Cancelled, note: "the booking was moved", code: codeCancelled}); err != nil {
 				return nil, err
 			}
 			var opened Payment
-			opened, err = s.insertTx(ctx, tx, uuid.Must(uuid.NewV7()), b, p.Currency, p.Gateway)
+			opened, err = s.insertTx(ctx, tx, uuid.Must(uuid.NewV7()), b, opening{p.Currency, p.Gateway, cmp.Or(language, p.Language)})
 			replacement = &opened
 		case !p.Status.Captured() || p.Surplus:
 		case b.Total > change.Was.Total:
@@ -180,7 +182,7 @@ func (s *Service) Cancel(ctx context.Context, bookingID uuid.UUID) (booking.Book
 			return err
 		}
 		change = booking.Change{Was: b, Is: b, GiveBack: refund}
-		_, err = s.followTx(ctx, tx, change)
+		_, err = s.followTx(ctx, tx, change, "")
 		return err
 	})
 	return change.Is, err

@@ -49,6 +49,27 @@ type Expirer interface {
 	Expire(ctx context.Context, ref Ref) error
 }
 
+// Converter is a gateway that cannot charge dirham. The others charge the price itself.
+type Converter interface {
+	// Convert returns what is charged for a price in dirham, now.
+	Convert(price money.Amount) Charge
+}
+
+// Charge is what a payer is really asked for.
+type Charge struct {
+	Amount   money.Amount
+	Currency string
+	// Rate is what one unit of Currency costs in dirham; nil when Currency is the dirham.
+	Rate *money.Rate
+}
+
+// Capturer is a gateway whose payers approve a charge on the pay page, and that takes the money when it is asked to.
+type Capturer interface {
+	// Capture takes the money of a charge that was approved, once, however often it is called, and returns what became
+	// of it.
+	Capture(ctx context.Context, ref Ref) (Outcome, error)
+}
+
 // Header reads one header of a callback by its name.
 type Header interface{ Get(name string) string }
 
@@ -104,6 +125,8 @@ const (
 	StatePaid State = "PAID"
 	// StateOpen: the payer is on the pay page and has not tried a card.
 	StateOpen State = "OPEN"
+	// StateApproved: the payer approved the charge and the money was not taken; a Capturer can do so.
+	StateApproved State = "APPROVED"
 	// StatePending: a card was tried and the answer is still out.
 	StatePending State = "PENDING"
 	// StateDeclined: the bank said no.
@@ -114,13 +137,17 @@ const (
 	StateError State = "ERROR"
 	// StateRefunded: captured, and given back since, in whole or part.
 	StateRefunded State = "REFUNDED"
+	// StateDisputed: the payer wants the money back from the bank, or has it already. The gateway's own back office is
+	// where that is answered.
+	StateDisputed State = "DISPUTED"
 	// StateUnknown: a word that we do not know. It is recorded, and changes nothing.
 	StateUnknown State = "UNKNOWN"
 )
 
 // Outcome is what a gateway says of one charge, by callback or when asked.
 type Outcome struct {
-	State         State
+	State State
+	// ChargeID is "" in a callback that names the charge in the gateway's own words only: Verify found out which it is.
 	ChargeID      string
 	OrderID       string
 	TransactionID string

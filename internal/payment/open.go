@@ -93,12 +93,12 @@ func (s *Service) Open(ctx context.Context, in OpenInput) (Payment, error) {
 	if _, ok := s.gateways[GatewayName(request.Gateway)]; !ok {
 		return Payment{}, ErrUnsupported
 	}
-	b, p, err := s.open(ctx, in.IdempotencyKey, request, scope)
+	b, p, err := s.open(ctx, in.IdempotencyKey, in.Language, request, scope)
 	if stale, ok := errors.AsType[staleError](err); ok {
 		if err := s.settleStale(ctx, stale); err != nil {
 			return Payment{}, err
 		}
-		b, p, err = s.open(ctx, in.IdempotencyKey, request, scope)
+		b, p, err = s.open(ctx, in.IdempotencyKey, in.Language, request, scope)
 		if _, still := errors.AsType[staleError](err); still {
 			// The gateway has the charge in its hands.
 			err = ErrExists
@@ -110,10 +110,10 @@ func (s *Service) Open(ctx context.Context, in OpenInput) (Payment, error) {
 	if p.Status != Pending {
 		return p, nil
 	}
-	return s.launch(ctx, p, b, in.Language)
+	return s.launch(ctx, p, b)
 }
 
-func (s *Service) open(ctx context.Context, key string, request openRequest, scope authz.Filter) (booking.Booking, Payment, error) {
+func (s *Service) open(ctx context.Context, key, language string, request openRequest, scope authz.Filter) (booking.Booking, Payment, error) {
 	var (
 		b booking.Booking
 		p Payment
@@ -142,7 +142,7 @@ func (s *Service) open(ctx context.Context, key string, request openRequest, sco
 		if err := s.payable(b, payments, request); err != nil {
 			return err
 		}
-		p, err = s.insertTx(ctx, tx, id, b, request.Currency, GatewayName(request.Gateway))
+		p, err = s.insertTx(ctx, tx, id, b, opening{request.Currency, GatewayName(request.Gateway), language})
 		return err
 	})
 	return b, p, err

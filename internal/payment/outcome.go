@@ -53,7 +53,10 @@ func (s *Service) applyTx(ctx context.Context, tx pgx.Tx, b booking.Booking, pay
 			break
 		}
 		return "recorded: " + o.Detail, nil
-	case StateOpen, StatePending:
+	case StateDisputed:
+		s.log.ErrorContext(ctx, "a payer disputes a payment: answer it in the gateway's back office", "payment", p.ID, "gateway", p.Gateway, "detail", o.Detail)
+		return "recorded: " + o.Detail, nil
+	case StateOpen, StateApproved, StatePending:
 		return "still open", nil
 	case StateUnknown:
 		s.log.WarnContext(ctx, "a gateway used a word that is not known", "payment", p.ID, "detail", o.Detail)
@@ -146,8 +149,8 @@ func (s *Service) completeTx(ctx context.Context, tx pgx.Tx, b booking.Booking, 
 	if err := s.publishTx(ctx, tx, EventProcessed, p, Receipt{Amount: p.Amount, Kept: true}); err != nil {
 		return "", err
 	}
-	if p.GatewayAmount > b.Total {
-		return resultPaid, s.requestRefundTx(ctx, tx, p, p.GatewayAmount-b.Total, "the booking was moved and costs less")
+	if p.Amount > b.Total {
+		return resultPaid, s.requestRefundTx(ctx, tx, p, p.Amount-b.Total, "the booking was moved and costs less")
 	}
 	return resultPaid, nil
 }
@@ -167,7 +170,7 @@ func unwanted(b booking.Booking, payments []Payment, p Payment) string {
 			return "the booking was paid twice"
 		}
 	}
-	if p.GatewayAmount < b.Total {
+	if p.Amount < b.Total {
 		return "the booking was moved and costs more"
 	}
 	return ""

@@ -21,8 +21,8 @@ const MAD = "MAD"
 // Currencies are what a payment may be recorded in, MAD being the product's own (specification section 5, D4).
 var Currencies = []string{MAD, "USD", "EUR"}
 
-// Payment is one attempt to pay for a booking. Amount is in centimes of Currency as the caller named it; GatewayAmount and
-// GatewayCurrency are what the payer is really charged (D4).
+// Payment is one attempt to pay for a booking. Amount is the booking's total in centimes of a dirham, whatever Currency the
+// caller named; GatewayAmount and GatewayCurrency are what the payer is really charged (D4).
 type Payment struct {
 	ID              uuid.UUID
 	BookingID       uuid.UUID
@@ -31,8 +31,11 @@ type Payment struct {
 	Currency        string
 	GatewayAmount   money.Amount
 	GatewayCurrency string
-	Status          Status
-	Gateway         GatewayName
+	// Rate is what one unit of GatewayCurrency cost in dirham at RateAt; nil when that is the dirham.
+	Rate    *money.Rate
+	RateAt  *time.Time
+	Status  Status
+	Gateway GatewayName
 	// TransactionID is the gateway's own name for the charge, nil until it is known.
 	TransactionID *string
 	OrderID       *string
@@ -43,6 +46,8 @@ type Payment struct {
 	// FailureCode is an error code of ours; FailureReason is the gateway's own words or, without any, empty.
 	FailureCode   *string
 	FailureReason *string
+	// Language is the payer's, on the pay page.
+	Language string
 	// Surplus marks money that came although another payment had paid the booking; it is given back.
 	Surplus bool
 	// Refunded is what has been given back, Promised that and what is still on its way back.
@@ -106,9 +111,9 @@ var (
 func fromDB(p paymentdb.Payment) Payment {
 	return Payment{
 		ID: p.ID, BookingID: p.BookingID, FranchiseID: p.FranchiseID, Amount: p.AmountCentimes, Currency: p.Currency,
-		GatewayAmount: p.GatewayAmountCentimes, GatewayCurrency: p.GatewayCurrency, Status: Status(p.Status),
+		GatewayAmount: p.GatewayAmountCentimes, GatewayCurrency: p.GatewayCurrency, Rate: p.GatewayRateMicros, RateAt: p.GatewayRateAt, Status: Status(p.Status),
 		Gateway: GatewayName(p.Gateway), TransactionID: p.GatewayTransactionID, OrderID: p.GatewayOrderID,
-		URL: p.GatewayPaymentUrl, CallbackURL: p.GatewayCallbackUrl, Response: p.GatewayResponse,
+		URL: p.GatewayPaymentUrl, CallbackURL: p.GatewayCallbackUrl, Response: p.GatewayResponse, Language: p.Language,
 		FailureCode: p.FailureCode, FailureReason: p.FailureReason, Surplus: p.Surplus,
 		LaunchedAt: p.LaunchedAt, ProcessedAt: p.ProcessedAt, CreatedAt: p.CreatedAt, UpdatedAt: p.UpdatedAt,
 	}

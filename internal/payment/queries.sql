@@ -1,8 +1,8 @@
 -- name: InsertPayment :one
 insert into payments (id, booking_id, franchise_id, amount_centimes, currency, gateway_amount_centimes, gateway_currency,
-    gateway, created_at, updated_at)
+    gateway_rate_micros, gateway_rate_at, gateway, language, created_at, updated_at)
 values (@id, @booking_id, @franchise_id, @amount_centimes, @currency, @gateway_amount_centimes, @gateway_currency,
-    @gateway, @now, @now)
+    sqlc.narg(gateway_rate_micros), sqlc.narg(gateway_rate_at), @gateway, @language, @now, @now)
 returning *;
 
 -- name: GetPayment :one
@@ -80,6 +80,12 @@ where id in (
     for update skip locked)
 returning *;
 
+-- name: ClaimCheck :one
+-- A payment that its gateway has in its hands, unless it was asked about just now.
+update payments set checked_at = @now::timestamptz
+where id = @id and status = 'PROCESSING' and (checked_at is null or checked_at <= @before::timestamptz)
+returning *;
+
 -- name: ClaimEnded :many
 -- Payments that were given up, or that failed, and whose pay page may still be open: money that arrives there while the
 -- callback is lost, perhaps because the gateway was down for hours, must be found too. A payment is asked about every ten
@@ -124,8 +130,8 @@ where id = @id and processed_at is null;
 select id from gateway_events where processed_at is null and received_at <= @before order by received_at limit @most;
 
 -- name: InsertRefund :one
-insert into payment_refunds (id, payment_id, amount_centimes, reason, requested_by, created_at, updated_at)
-values (@id, @payment_id, @amount_centimes, @reason, sqlc.narg(requested_by), @now, @now)
+insert into payment_refunds (id, payment_id, amount_centimes, gateway_amount_centimes, reason, requested_by, created_at, updated_at)
+values (@id, @payment_id, @amount_centimes, sqlc.narg(gateway_amount_centimes), @reason, sqlc.narg(requested_by), @now, @now)
 returning *;
 
 -- name: GetRefund :one

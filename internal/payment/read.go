@@ -81,8 +81,10 @@ type Refund struct {
 	ID        uuid.UUID
 	PaymentID uuid.UUID
 	Amount    money.Amount
-	State     RefundState
-	Reason    string
+	// GatewayAmount is what goes back in the payment's GatewayCurrency.
+	GatewayAmount money.Amount
+	State         RefundState
+	Reason        string
 	// GatewayID is the gateway's own name for it, FailureReason its words when it refused.
 	GatewayID     *string
 	FailureReason *string
@@ -111,7 +113,7 @@ func (s *Service) Refunds(ctx context.Context, paymentID uuid.UUID) ([]Refund, e
 
 func refundFromDB(row paymentdb.PaymentRefund) Refund {
 	return Refund{
-		ID: row.ID, PaymentID: row.PaymentID, Amount: row.AmountCentimes, State: RefundState(row.State), Reason: row.Reason,
+		ID: row.ID, PaymentID: row.PaymentID, Amount: row.AmountCentimes, GatewayAmount: chargedBack(row), State: RefundState(row.State), Reason: row.Reason,
 		GatewayID: row.GatewayRefundID, FailureReason: row.FailureReason, Said: row.GatewayAnswer, RequestedBy: row.RequestedBy,
 		CreatedAt: row.CreatedAt, UpdatedAt: row.UpdatedAt,
 	}
@@ -142,8 +144,10 @@ func (s *Service) PaidBookings(ctx context.Context, ids []uuid.UUID) (map[uuid.U
 type GatewayOffer struct {
 	Name     GatewayName
 	Currency string
-	// Amount is nil when no booking was named.
+	// Amount is in Currency; nil when no booking was named.
 	Amount *money.Amount
+	// Rate is what one unit of Currency costs in dirham; nil when that is the dirham.
+	Rate *money.Rate
 }
 
 // Gateways lists the gateways that are configured, the default first, with what each would charge for a booking;
@@ -152,19 +156,26 @@ func (s *Service) Gateways(ctx context.Context, bookingID *uuid.UUID) ([]Gateway
 	if _, err := authz.Check(ctx, authz.PaymentCreate); err != nil {
 		return nil, err
 	}
-	var amount *money.Amount
+	var price *money.Amount
 	if bookingID != nil {
 		b, err := s.bookings.Get(ctx, *bookingID)
 		if err != nil {
 			return nil, err
 		}
-		amount = &b.Total
+		price = &b.Total
 	}
 	var offers []GatewayOffer
 	for _, name := range GatewayNames {
-		if _, ok := s.gateways[name]; ok {
-			offers = append(offers, GatewayOffer{Name: name, Currency: MAD, Amount: amount})
+		if _, ok := s.gateways[name]; !ok {
+			continue
 		}
+		if price == nil {
+			charge := s.charge(name, 0)
+			offers = append(offers, GatewayOffer{Name: name, Currency: charge.Currency, Rate: charge.Rate})
+			continue
+		}
+		charge := s.charge(name, *price)
+		offers = append(offers, GatewayOffer{Name: name, Currency: charge.Currency, Amount: &charge.Amount, Rate: charge.Rate})
 	}
 	return offers, nil
 }

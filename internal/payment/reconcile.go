@@ -64,13 +64,17 @@ func (s *Service) Reconcile(ctx context.Context) error {
 // neverHeard is ask's answer for a charge that its gateway does not know, as an outcome.
 var neverHeard = Outcome{State: StateOpen, Detail: "nothing"}
 
-// ask asks a payment's gateway what became of it.
+// ask asks a payment's gateway what became of it. When the payer approved it, and it was not given up meanwhile, its money is
+// taken.
 func (s *Service) ask(ctx context.Context, p Payment) (Outcome, error) {
 	gateway, ok := s.gateways[p.Gateway]
 	if !ok {
 		return Outcome{}, Fail(Temporary, "%s is not configured", p.Gateway)
 	}
 	outcome, err := gateway.Status(ctx, p.ref())
+	if capturer, can := gateway.(Capturer); can && err == nil && outcome.State == StateApproved && p.Status.Open() {
+		outcome, err = capturer.Capture(ctx, p.ref())
+	}
 	if errors.Is(err, ErrUnknownCharge) {
 		heard := neverHeard
 		heard.ChargeID = p.ID.String()
@@ -80,7 +84,8 @@ func (s *Service) ask(ctx context.Context, p Payment) (Outcome, error) {
 }
 
 // settle applies what a gateway answered about p. An open payment whose pay page nobody has used is given up when the page
-// is older than after (0: however old), at once when it never had one, and as soon as nobody waits for its money when the page can be closed.
+// is older than after (0: however old), at once when it never had one, and as soon as nobody waits for its money when the page can
+// be closed, or leads to no money that is not asked for.
 func (s *Service) settle(ctx context.Context, p Payment, o Outcome, after time.Duration) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx pgx.Tx) error {
 		b, payments, err := s.lockTx(ctx, tx, p.BookingID)
@@ -99,8 +104,9 @@ func (s *Service) settle(ctx context.Context, p Payment, o Outcome, after time.D
 		}
 		now := s.clock.Now()
 		_, closable := s.gateways[p.Gateway].(Expirer)
+		_, asked := s.gateways[p.Gateway].(Capturer)
 		fresh := p.Status == Processing && after > 0 && now.Sub(*p.LaunchedAt) <= after
-		if fresh && (!closable || b.Payable(now)) {
+		if fresh && (!closable && !asked || b.Payable(now)) {
 			return nil
 		}
 		if p.Status == Pending && !p.stale(now) {

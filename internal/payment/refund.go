@@ -44,36 +44,67 @@ func (s *Service) requestRefundTx(ctx context.Context, tx pgx.Tx, p Payment, amo
 	if err != nil {
 		return err
 	}
-	amount = min(amount, left)
+	amount = min(amount, left.price)
 	if amount <= 0 {
 		return nil
 	}
 	id := uuid.Must(uuid.NewV7())
-	if err := s.insertRefundTx(ctx, tx, id, p, amount, reason); err != nil {
+	if err := s.insertRefundTx(ctx, tx, id, p, left, amount, reason); err != nil {
 		return err
 	}
 	return s.startTx(ctx, tx, RefundArgs{RefundID: id}, time.Time{})
 }
 
-// leftTx is what of a captured payment was neither given back nor promised to be. p is locked.
-func (s *Service) leftTx(ctx context.Context, tx pgx.Tx, p Payment) (money.Amount, error) {
-	earlier, err := paymentdb.New(tx).RefundsOfPayment(ctx, p.ID)
-	if err != nil {
-		return 0, fmt.Errorf("read the refunds of payment %s: %w", p.ID, err)
+// left is what of a captured payment was neither given back nor promised to be: of its price, in dirham, and of what was
+// charged.
+type left struct{ price, charged money.Amount }
+
+// charge is what giving back amount of a price means in the currency that was charged. All refunds so far, with this one,
+// come to their sum by the payment's rate, rounded half up, so that roundings do not add up; the last one takes all that is
+// left. An amount of less than half of that currency's smallest unit comes to nothing, and to something with the next.
+func (l left) charge(p Payment, amount money.Amount) money.Amount {
+	if p.Rate == nil {
+		return amount
 	}
-	left := p.Amount
-	for _, refund := range earlier {
-		if RefundState(refund.State) != refundFailed {
-			left -= refund.AmountCentimes
-		}
+	if amount == l.price {
+		return l.charged
 	}
-	return left, nil
+	whole := p.Rate.Convert(p.Amount - l.price + amount)
+	return min(max(whole-(p.GatewayAmount-l.charged), 0), l.charged)
 }
 
-func (s *Service) insertRefundTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, p Payment, amount money.Amount, reason string) error {
+// leftTx is what is left of a captured payment. p is locked.
+func (s *Service) leftTx(ctx context.Context, tx pgx.Tx, p Payment) (left, error) {
+	earlier, err := paymentdb.New(tx).RefundsOfPayment(ctx, p.ID)
+	if err != nil {
+		return left{}, fmt.Errorf("read the refunds of payment %s: %w", p.ID, err)
+	}
+	l := left{price: p.Amount, charged: p.GatewayAmount}
+	for _, refund := range earlier {
+		if RefundState(refund.State) != refundFailed {
+			l.price -= refund.AmountCentimes
+			l.charged -= chargedBack(refund)
+		}
+	}
+	return l, nil
+}
+
+// chargedBack is what a refund gives back in the currency that was charged.
+func chargedBack(r paymentdb.PaymentRefund) money.Amount {
+	if r.GatewayAmountCentimes != nil {
+		return *r.GatewayAmountCentimes
+	}
+	return r.AmountCentimes
+}
+
+func (s *Service) insertRefundTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, p Payment, l left, amount money.Amount, reason string) error {
 	now := s.clock.Now()
+	var charged *money.Amount
+	if p.Rate != nil {
+		charged = new(l.charge(p, amount))
+	}
 	_, err := paymentdb.New(tx).InsertRefund(ctx, paymentdb.InsertRefundParams{
-		ID: id, PaymentID: p.ID, AmountCentimes: amount, Reason: reason, RequestedBy: authz.From(ctx).Actor(), Now: now,
+		ID: id, PaymentID: p.ID, AmountCentimes: amount, GatewayAmountCentimes: charged, Reason: reason, RequestedBy: authz.From(ctx).Actor(), Now: now,
 	})
 	if err != nil {
 		return fmt.Errorf("request a refund of payment %s: %w", p.ID, err)
@@ -81,7 +112,8 @@ func (s *Service) insertRefundTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, p
 	return ledger.PromisedTx(ctx, tx, p.ID, id, amount, now)
 }
 
-// refundWork is one refund with the payment that it is of and what was given back before it.
+// refundWork is one refund with the payment that it is of and what was given back before it, in the currency that was
+// charged.
 type refundWork struct {
 	refund  paymentdb.PaymentRefund
 	payment Payment
@@ -109,8 +141,12 @@ func (s *Service) ProcessRefund(ctx context.Context, id uuid.UUID) (time.Duratio
 			return wait, err
 		}
 	}
+	if chargedBack(work.refund) == 0 {
+		// Less than the currency can express: a later refund makes up for it.
+		return 0, s.finishRefund(ctx, work, refundEnd{to: refundDone})
+	}
 	answer, err := gateway.Refund(ctx, RefundInput{
-		Ref: work.payment.ref(), Key: id.String(), Amount: work.refund.AmountCentimes, Currency: work.payment.GatewayCurrency,
+		Ref: work.payment.ref(), Key: id.String(), Amount: chargedBack(work.refund), Currency: work.payment.GatewayCurrency,
 	})
 	switch {
 	case errors.Is(err, ErrUnknownCharge):
@@ -165,7 +201,7 @@ func (s *Service) takeRefund(ctx context.Context, id uuid.UUID) (refundWork, tim
 			case r.ID == id:
 				work.refund = r
 			case RefundState(r.State) == refundDone:
-				work.before += r.AmountCentimes
+				work.before += chargedBack(r)
 			case RefundState(r.State) == refundSent:
 				busy = true
 			}
@@ -199,7 +235,7 @@ func (s *Service) lookForRefund(ctx context.Context, gateway Gateway, work refun
 		return true, 0, s.finishRefund(ctx, work, refundEnd{to: refundFailed, reason: err.Error(), answer: answerOf(err)})
 	case err != nil:
 		return false, retryWait(err), ignoreRetryAfter(err)
-	case outcome.Refunded >= work.before+work.refund.AmountCentimes:
+	case outcome.Refunded >= work.before+chargedBack(work.refund):
 		return true, 0, s.finishRefund(ctx, work, refundEnd{to: refundDone, answer: outcome.Answer})
 	case outcome.RefundPending > 0:
 		return false, refundPoll, nil

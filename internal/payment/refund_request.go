@@ -123,14 +123,14 @@ func (s *Service) promiseTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, p Paym
 	if err != nil {
 		return err
 	}
-	amount := left
+	amount := left.price
 	if in.Amount != nil {
 		amount = *in.Amount
 	}
-	if amount > left || left == 0 {
-		return errExceeds.WithExtra("refundable", left)
+	if amount > left.price || left.price == 0 {
+		return errExceeds.WithExtra("refundable", left.price)
 	}
-	if err := s.insertRefundTx(ctx, tx, id, p, amount, in.Reason); err != nil {
+	if err := s.insertRefundTx(ctx, tx, id, p, left, amount, in.Reason); err != nil {
 		return err
 	}
 	if err := s.startTx(ctx, tx, RefundArgs{RefundID: id}, s.clock.Now().Add(refundLease)); err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"slices"
 	"strings"
 	"time"
 
@@ -92,12 +93,39 @@ func (s *Service) callbackURL(name GatewayName) string {
 	return s.config.BaseURL + "/payments/callback/" + strings.ToLower(string(name))
 }
 
+// opening is how a payment is to be made.
+type opening struct {
+	currency string
+	gateway  GatewayName
+	language string
+}
+
+// languages are those that a pay page may be asked for in.
+var languages = []string{"en", "fr", "ar"}
+
+// charge is what a gateway really charges for a price.
+func (s *Service) charge(name GatewayName, price money.Amount) Charge {
+	if converter, converts := s.gateways[name].(Converter); converts {
+		return converter.Convert(price)
+	}
+	return Charge{Amount: price, Currency: MAD}
+}
+
 // insertTx opens a payment for b. What is recorded and asked is the booking's own total, never a caller's number (D1).
-func (s *Service) insertTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, b booking.Booking, currency string, gateway GatewayName) (Payment, error) {
+func (s *Service) insertTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, b booking.Booking, o opening) (Payment, error) {
 	q := paymentdb.New(tx)
+	now, charge := s.clock.Now(), s.charge(o.gateway, b.Total)
+	var rateAt *time.Time
+	if charge.Rate != nil {
+		rateAt = &now
+	}
+	if !slices.Contains(languages, o.language) {
+		o.language = languages[0]
+	}
 	row, err := q.InsertPayment(ctx, paymentdb.InsertPaymentParams{
-		ID: id, BookingID: b.ID, FranchiseID: b.FranchiseID, AmountCentimes: b.Total, Currency: currency,
-		GatewayAmountCentimes: b.Total, GatewayCurrency: MAD, Gateway: string(gateway), Now: s.clock.Now(),
+		ID: id, BookingID: b.ID, FranchiseID: b.FranchiseID, AmountCentimes: b.Total, Currency: o.currency,
+		GatewayAmountCentimes: charge.Amount, GatewayCurrency: charge.Currency, GatewayRateMicros: charge.Rate, GatewayRateAt: rateAt,
+		Gateway: string(o.gateway), Language: o.language, Now: now,
 	})
 	if err != nil {
 		return Payment{}, fmt.Errorf("open a payment for booking %s: %w", b.ID, err)
@@ -105,14 +133,15 @@ func (s *Service) insertTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, b booki
 	return fromDB(row), s.noteTx(ctx, q, id, "", move{to: Pending, note: "opened"})
 }
 
-// launch leads an open payment to its pay page, outside any transaction, and records where that is. A payment that moved
+// launch leads an open payment to its pay page, outside any transaction, and records where that is. The gateway is asked the
+// same however often and by whomever that is called: gateways refuse to repeat a launch that differs from the first. A payment that moved
 // on meanwhile is returned as it is. When the gateway fails, so does the payment: PAYMENT_URL_FAILED, with the booking's
 // id, which can still be paid.
-func (s *Service) launch(ctx context.Context, p Payment, b booking.Booking, language string) (Payment, error) {
+func (s *Service) launch(ctx context.Context, p Payment, b booking.Booking) (Payment, error) {
 	back := s.config.BaseURL + "/booking/payment/" + b.ID.String() + "?result="
 	launched, failure := s.gateways[p.Gateway].Launch(ctx, LaunchInput{
 		ChargeID: p.ID.String(), OrderID: b.ID.String(), CustomerID: b.UserID.String(),
-		Amount: p.GatewayAmount, Currency: p.GatewayCurrency, Description: "Rihla " + b.Reference, Language: language,
+		Amount: p.GatewayAmount, Currency: p.GatewayCurrency, Description: "Rihla " + b.Reference, Language: p.Language,
 		ExpiresAt:   p.CreatedAt.Add(abandonAfter),
 		CallbackURL: s.callbackURL(p.Gateway),
 		SuccessURL:  back + "success", FailureURL: back + "failure", CancelURL: back + "cancel",

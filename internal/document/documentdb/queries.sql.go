@@ -174,16 +174,16 @@ func (q *Queries) InsertDocument(ctx context.Context, arg InsertDocumentParams) 
 }
 
 const listCaptured = `-- name: ListCaptured :many
-select gateway, gateway_transaction_id, gateway_amount_centimes, processed_at from payments
+select gateway, gateway_transaction_id, amount_centimes, processed_at from payments
 where booking_id = $1 and status in ('COMPLETED', 'REFUNDED', 'PARTIALLY_REFUNDED')
 order by processed_at, id
 `
 
 type ListCapturedRow struct {
-	Gateway               string
-	GatewayTransactionID  *string
-	GatewayAmountCentimes money.Amount
-	ProcessedAt           *time.Time
+	Gateway              string
+	GatewayTransactionID *string
+	AmountCentimes       money.Amount
+	ProcessedAt          *time.Time
 }
 
 func (q *Queries) ListCaptured(ctx context.Context, bookingID uuid.UUID) ([]ListCapturedRow, error) {
@@ -198,7 +198,7 @@ func (q *Queries) ListCaptured(ctx context.Context, bookingID uuid.UUID) ([]List
 		if err := rows.Scan(
 			&i.Gateway,
 			&i.GatewayTransactionID,
-			&i.GatewayAmountCentimes,
+			&i.AmountCentimes,
 			&i.ProcessedAt,
 		); err != nil {
 			return nil, err

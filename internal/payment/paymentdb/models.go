@@ -47,18 +47,22 @@ type Payment struct {
 	ProcessedAt           *time.Time
 	CreatedAt             time.Time
 	UpdatedAt             time.Time
+	GatewayRateMicros     *money.Rate
+	GatewayRateAt         *time.Time
+	Language              string
 }
 
 type PaymentRefund struct {
-	ID              uuid.UUID
-	PaymentID       uuid.UUID
-	AmountCentimes  money.Amount
-	State           string
-	Reason          string
-	GatewayRefundID *string
-	FailureReason   *string
-	RequestedBy     *uuid.UUID
-	CreatedAt       time.Time
-	UpdatedAt       time.Time
-	GatewayAnswer   *string
+	ID                    uuid.UUID
+	PaymentID             uuid.UUID
+	AmountCentimes        money.Amount
+	State                 string
+	Reason                string
+	GatewayRefundID       *string
+	FailureReason         *string
+	RequestedBy           *uuid.UUID
+	CreatedAt             time.Time
+	UpdatedAt             time.Time
+	GatewayAmountCentimes *money.Amount
+	GatewayAnswer         *string
 }

@@ -14,6 +14,52 @@ import (
 	"rihla/internal/platform/money"
 )
 
+const claimCheck = `-- name: ClaimCheck :one
+update payments set checked_at = $1::timestamptz
+where id = $2 and status = 'PROCESSING' and (checked_at is null or checked_at <= $3::timestamptz)
+returning id, booking_id, franchise_id, amount_centimes, currency, gateway_amount_centimes, gateway_currency, status, gateway, gateway_transaction_id, gateway_order_id, gateway_payment_url, gateway_callback_url, gateway_response, failure_code, failure_reason, surplus, launched_at, checked_at, processed_at, created_at, updated_at, gateway_rate_micros, gateway_rate_at, language
+`
+
+type ClaimCheckParams struct {
+	Now    time.Time
+	ID     uuid.UUID
+	Before time.Time
+}
+
+// A payment that its gateway has in its hands, unless it was asked about just now.
+func (q *Queries) ClaimCheck(ctx context.Context, arg ClaimCheckParams) (Payment, error) {
+	row := q.db.QueryRow(ctx, claimCheck, arg.Now, arg.ID, arg.Before)
+	var i Payment
+	err := row.Scan(
+		&i.ID,
+		&i.BookingID,
+		&i.FranchiseID,
+		&i.AmountCentimes,
+		&i.Currency,
+		&i.GatewayAmountCentimes,
+		&i.GatewayCurrency,
+		&i.Status,
+		&i.Gateway,
+		&i.GatewayTransactionID,
+		&i.GatewayOrderID,
+		&i.GatewayPaymentUrl,
+		&i.GatewayCallbackUrl,
+		&i.GatewayResponse,
+		&i.FailureCode,
+		&i.FailureReason,
+		&i.Surplus,
+		&i.LaunchedAt,
+		&i.CheckedAt,
+		&i.ProcessedAt,
+		&i.CreatedAt,
+		&i.UpdatedAt,
+		&i.GatewayRateMicros,
+		&i.GatewayRateAt,
+		&i.Language,
+	)
+	return i, err
+}
+
 const claimEnded = `-- name: ClaimEnded :many
 update payments set checked_at = $1::timestamptz
 where id in (
@@ -25,7 +71,7 @@ where id in (
     order by p.checked_at nulls first, p.launched_at
     limit $3
     for update skip locked)
-returning id, booking_id, franchise_id, amount_centimes, currency, gateway_amount_centimes, gateway_currency, status, gateway, gateway_transaction_id, gateway_order_id, gateway_payment_url, gateway_callback_url, gateway_response, failure_code, failure_reason, surplus, launched_at, checked_at, processed_at, created_at, updated_at
+returning id, booking_id, franchise_id, amount_centimes, currency, gateway_amount_centimes, gateway_currency, status, gateway, gateway_transaction_id, gateway_order_id, gateway_payment_url, gateway_callback_url, gateway_response, failure_code, failure_reason, surplus, launched_at, checked_at, processed_at, created_at, updated_at, gateway_rate_micros, gateway_rate_at, language
 `
 
 type ClaimEndedParams struct {
@@ -69,6 +115,9 @@ func (q *Queries) ClaimEnded(ctx context.Context, arg ClaimEndedParams) ([]Payme
 			&i.ProcessedAt,
 			&i.CreatedAt,
 			&i.UpdatedAt,
+			&i.GatewayRateMicros,
+			&i.GatewayRateAt,
+			&i.Language,
 		); err != nil {
 			return nil, err
 		}
@@ -90,7 +139,7 @@ where id in (
     order by p.checked_at nulls first, p.created_at
     limit $3
     for update skip locked)
-returning id, booking_id, franchise_id, amount_centimes, currency, gateway_amount_centimes, gateway_currency, status, gateway, gateway_transaction_id, gateway_order_id, gateway_payment_url, gateway_callback_url, gateway_response, failure_code, failure_reason, surplus, launched_at, checked_at, processed_at, created_at, updated_at
+returning id, booking_id, franchise_id, amount_centimes, currency, gateway_amount_centimes, gateway_currency, status, gateway, gateway_transaction_id, gateway_order_id, gateway_payment_url, gateway_callback_url, gateway_response, failure_code, failure_reason, surplus, launched_at, checked_at, processed_at, created_at, updated_at, gateway_rate_micros, gateway_rate_at, language
 `
 
 type ClaimUnsettledParams struct {
@@ -132,6 +181,9 @@ func (q *Queries) ClaimUnsettled(ctx context.Context, arg ClaimUnsettledParams) 
 			&i.ProcessedAt,
 			&i.CreatedAt,
 			&i.UpdatedAt,
+			&i.GatewayRateMicros,
+			&i.GatewayRateAt,
+			&i.Language,
 		); err != nil {
 			return nil, err
 		}
@@ -194,7 +246,7 @@ func (q *Queries) GetEvent(ctx context.Context, id uuid.UUID) (GatewayEvent, err
 }
 
 const getPayment = `-- name: GetPayment :one
-select id, booking_id, franchise_id, amount_centimes, currency, gateway_amount_centimes, gateway_currency, status, gateway, gateway_transaction_id, gateway_order_id, gateway_payment_url, gateway_callback_url, gateway_response, failure_code, failure_reason, surplus, launched_at, checked_at, processed_at, created_at, updated_at from payments where id = $1
+select id, booking_id, franchise_id, amount_centimes, currency, gateway_amount_centimes, gateway_currency, status, gateway, gateway_transaction_id, gateway_order_id, gateway_payment_url, gateway_callback_url, gateway_response, failure_code, failure_reason, surplus, launched_at, checked_at, processed_at, created_at, updated_at, gateway_rate_micros, gateway_rate_at, language from payments where id = $1
 `
 
 func (q *Queries) GetPayment(ctx context.Context, id uuid.UUID) (Payment, error) {
@@ -223,12 +275,15 @@ func (q *Queries) GetPayment(ctx context.Context, id uuid.UUID) (Payment, error)
 		&i.ProcessedAt,
 		&i.CreatedAt,
 		&i.UpdatedAt,
+		&i.GatewayRateMicros,
+		&i.GatewayRateAt,
+		&i.Language,
 	)
 	return i, err
 }
 
 const getPaymentInScope = `-- name: GetPaymentInScope :one
-select p.id, p.booking_id, p.franchise_id, p.amount_centimes, p.currency, p.gateway_amount_centimes, p.gateway_currency, p.status, p.gateway, p.gateway_transaction_id, p.gateway_order_id, p.gateway_payment_url, p.gateway_callback_url, p.gateway_response, p.failure_code, p.failure_reason, p.surplus, p.launched_at, p.checked_at, p.processed_at, p.created_at, p.updated_at from payments p join bookings b on b.id = p.booking_id
+select p.id, p.booking_id, p.franchise_id, p.amount_centimes, p.currency, p.gateway_amount_centimes, p.gateway_currency, p.status, p.gateway, p.gateway_transaction_id, p.gateway_order_id, p.gateway_payment_url, p.gateway_callback_url, p.gateway_response, p.failure_code, p.failure_reason, p.surplus, p.launched_at, p.checked_at, p.processed_at, p.created_at, p.updated_at, p.gateway_rate_micros, p.gateway_rate_at, p.language from payments p join bookings b on b.id = p.booking_id
 where p.id = $1
   and ($2::uuid is null or b.user_id = $2)
   and ($3::uuid is null or p.franchise_id = $3)
@@ -266,12 +321,15 @@ func (q *Queries) GetPaymentInScope(ctx context.Context, arg GetPaymentInScopePa
 		&i.ProcessedAt,
 		&i.CreatedAt,
 		&i.UpdatedAt,
+		&i.GatewayRateMicros,
+		&i.GatewayRateAt,
+		&i.Language,
 	)
 	return i, err
 }
 
 const getRefund = `-- name: GetRefund :one
-select id, payment_id, amount_centimes, state, reason, gateway_refund_id, failure_reason, requested_by, created_at, updated_at, gateway_answer from payment_refunds where id = $1
+select id, payment_id, amount_centimes, state, reason, gateway_refund_id, failure_reason, requested_by, created_at, updated_at, gateway_amount_centimes, gateway_answer from payment_refunds where id = $1
 `
 
 func (q *Queries) GetRefund(ctx context.Context, id uuid.UUID) (PaymentRefund, error) {
@@ -288,6 +346,7 @@ func (q *Queries) GetRefund(ctx context.Context, id uuid.UUID) (PaymentRefund, e
 		&i.RequestedBy,
 		&i.CreatedAt,
 		&i.UpdatedAt,
+		&i.GatewayAmountCentimes,
 		&i.GatewayAnswer,
 	)
 	return i, err
@@ -355,10 +414,10 @@ func (q *Queries) InsertForgery(ctx context.Context, arg InsertForgeryParams) er
 
 const insertPayment = `-- name: InsertPayment :one
 insert into payments (id, booking_id, franchise_id, amount_centimes, currency, gateway_amount_centimes, gateway_currency,
-    gateway, created_at, updated_at)
+    gateway_rate_micros, gateway_rate_at, gateway, language, created_at, updated_at)
 values ($1, $2, $3, $4, $5, $6, $7,
-    $8, $9, $9)
-returning id, booking_id, franchise_id, amount_centimes, currency, gateway_amount_centimes, gateway_currency, status, gateway, gateway_transaction_id, gateway_order_id, gateway_payment_url, gateway_callback_url, gateway_response, failure_code, failure_reason, surplus, launched_at, checked_at, processed_at, created_at, updated_at
+    $8, $9, $10, $11, $12, $12)
+returning id, booking_id, franchise_id, amount_centimes, currency, gateway_amount_centimes, gateway_currency, status, gateway, gateway_transaction_id, gateway_order_id, gateway_payment_url, gateway_callback_url, gateway_response, failure_code, failure_reason, surplus, launched_at, checked_at, processed_at, created_at, updated_at, gateway_rate_micros, gateway_rate_at, language
 `
 
 type InsertPaymentParams struct {
@@ -369,7 +428,10 @@ type InsertPaymentParams struct {
 	Currency              string
 	GatewayAmountCentimes money.Amount
 	GatewayCurrency       string
+	GatewayRateMicros     *money.Rate
+	GatewayRateAt         *time.Time
 	Gateway               string
+	Language              string
 	Now                   time.Time
 }
 
@@ -382,7 +444,10 @@ func (q *Queries) InsertPayment(ctx context.Context, arg InsertPaymentParams) (P
 		arg.Currency,
 		arg.GatewayAmountCentimes,
 		arg.GatewayCurrency,
+		arg.GatewayRateMicros,
+		arg.GatewayRateAt,
 		arg.Gateway,
+		arg.Language,
 		arg.Now,
 	)
 	var i Payment
@@ -409,23 +474,27 @@ func (q *Queries) InsertPayment(ctx context.Context, arg InsertPaymentParams) (P
 		&i.ProcessedAt,
 		&i.CreatedAt,
 		&i.UpdatedAt,
+		&i.GatewayRateMicros,
+		&i.GatewayRateAt,
+		&i.Language,
 	)
 	return i, err
 }
 
 const insertRefund = `-- name: InsertRefund :one
-insert into payment_refunds (id, payment_id, amount_centimes, reason, requested_by, created_at, updated_at)
-values ($1, $2, $3, $4, $5, $6, $6)
-returning id, payment_id, amount_centimes, state, reason, gateway_refund_id, failure_reason, requested_by, created_at, updated_at, gateway_answer
+insert into payment_refunds (id, payment_id, amount_centimes, gateway_amount_centimes, reason, requested_by, created_at, updated_at)
+values ($1, $2, $3, $4, $5, $6, $7, $7)
+returning id, payment_id, amount_centimes, state, reason, gateway_refund_id, failure_reason, requested_by, created_at, updated_at, gateway_amount_centimes, gateway_answer
 `
 
 type InsertRefundParams struct {
-	ID             uuid.UUID
-	PaymentID      uuid.UUID
-	AmountCentimes money.Amount
-	Reason         string
-	RequestedBy    *uuid.UUID
-	Now            time.Time
+	ID                    uuid.UUID
+	PaymentID             uuid.UUID
+	AmountCentimes        money.Amount
+	GatewayAmountCentimes *money.Amount
+	Reason                string
+	RequestedBy           *uuid.UUID
+	Now                   time.Time
 }
 
 func (q *Queries) InsertRefund(ctx context.Context, arg InsertRefundParams) (PaymentRefund, error) {
@@ -433,6 +502,7 @@ func (q *Queries) InsertRefund(ctx context.Context, arg InsertRefundParams) (Pay
 		arg.ID,
 		arg.PaymentID,
 		arg.AmountCentimes,
+		arg.GatewayAmountCentimes,
 		arg.Reason,
 		arg.RequestedBy,
 		arg.Now,
@@ -449,6 +519,7 @@ func (q *Queries) InsertRefund(ctx context.Context, arg InsertRefundParams) (Pay
 		&i.RequestedBy,
 		&i.CreatedAt,
 		&i.UpdatedAt,
+		&i.GatewayAmountCentimes,
 		&i.GatewayAnswer,
 	)
 	return i, err
@@ -526,7 +597,7 @@ func (q *Queries) ListPaidBookings(ctx context.Context, ids []uuid.UUID) ([]List
 }
 
 const lockPaymentsOfBooking = `-- name: LockPaymentsOfBooking :many
-select id, booking_id, franchise_id, amount_centimes, currency, gateway_amount_centimes, gateway_currency, status, gateway, gateway_transaction_id, gateway_order_id, gateway_payment_url, gateway_callback_url, gateway_response, failure_code, failure_reason, surplus, launched_at, checked_at, processed_at, created_at, updated_at from payments where booking_id = $1 order by id for update
+select id, booking_id, franchise_id, amount_centimes, currency, gateway_amount_centimes, gateway_currency, status, gateway, gateway_transaction_id, gateway_order_id, gateway_payment_url, gateway_callback_url, gateway_response, failure_code, failure_reason, surplus, launched_at, checked_at, processed_at, created_at, updated_at, gateway_rate_micros, gateway_rate_at, language from payments where booking_id = $1 order by id for update
 `
 
 // The caller holds the booking's lock already: everybody locks the booking first.
@@ -562,6 +633,9 @@ func (q *Queries) LockPaymentsOfBooking(ctx context.Context, bookingID uuid.UUID
 			&i.ProcessedAt,
 			&i.CreatedAt,
 			&i.UpdatedAt,
+			&i.GatewayRateMicros,
+			&i.GatewayRateAt,
+			&i.Language,
 		); err != nil {
 			return nil, err
 		}
@@ -619,7 +693,7 @@ update payments set
     gateway_transaction_id = coalesce($6, gateway_transaction_id),
     updated_at = $7
 where id = $8 and status = $9
-returning id, booking_id, franchise_id, amount_centimes, currency, gateway_amount_centimes, gateway_currency, status, gateway, gateway_transaction_id, gateway_order_id, gateway_payment_url, gateway_callback_url, gateway_response, failure_code, failure_reason, surplus, launched_at, checked_at, processed_at, created_at, updated_at
+returning id, booking_id, franchise_id, amount_centimes, currency, gateway_amount_centimes, gateway_currency, status, gateway, gateway_transaction_id, gateway_order_id, gateway_payment_url, gateway_callback_url, gateway_response, failure_code, failure_reason, surplus, launched_at, checked_at, processed_at, created_at, updated_at, gateway_rate_micros, gateway_rate_at, language
 `
 
 type MoveStatusParams struct {
@@ -671,12 +745,15 @@ func (q *Queries) MoveStatus(ctx context.Context, arg MoveStatusParams) (Payment
 		&i.ProcessedAt,
 		&i.CreatedAt,
 		&i.UpdatedAt,
+		&i.GatewayRateMicros,
+		&i.GatewayRateAt,
+		&i.Language,
 	)
 	return i, err
 }
 
 const paymentsOfBookings = `-- name: PaymentsOfBookings :many
-select distinct on (booking_id) id, booking_id, franchise_id, amount_centimes, currency, gateway_amount_centimes, gateway_currency, status, gateway, gateway_transaction_id, gateway_order_id, gateway_payment_url, gateway_callback_url, gateway_response, failure_code, failure_reason, surplus, launched_at, checked_at, processed_at, created_at, updated_at from payments
+select distinct on (booking_id) id, booking_id, franchise_id, amount_centimes, currency, gateway_amount_centimes, gateway_currency, status, gateway, gateway_transaction_id, gateway_order_id, gateway_payment_url, gateway_callback_url, gateway_response, failure_code, failure_reason, surplus, launched_at, checked_at, processed_at, created_at, updated_at, gateway_rate_micros, gateway_rate_at, language from payments
 where booking_id = any($1::uuid[])
 order by booking_id,
     case when surplus then 2 when status in ('FAILED', 'CANCELLED') then 1 else 0 end,
@@ -716,6 +793,9 @@ func (q *Queries) PaymentsOfBookings(ctx context.Context, bookingIds []uuid.UUID
 			&i.ProcessedAt,
 			&i.CreatedAt,
 			&i.UpdatedAt,
+			&i.GatewayRateMicros,
+			&i.GatewayRateAt,
+			&i.Language,
 		); err != nil {
 			return nil, err
 		}
@@ -738,7 +818,7 @@ update payments set
     launched_at = $6::timestamptz,
     updated_at = $6::timestamptz
 where id = $7 and status = 'PENDING'
-returning id, booking_id, franchise_id, amount_centimes, currency, gateway_amount_centimes, gateway_currency, status, gateway, gateway_transaction_id, gateway_order_id, gateway_payment_url, gateway_callback_url, gateway_response, failure_code, failure_reason, surplus, launched_at, checked_at, processed_at, created_at, updated_at
+returning id, booking_id, franchise_id, amount_centimes, currency, gateway_amount_centimes, gateway_currency, status, gateway, gateway_transaction_id, gateway_order_id, gateway_payment_url, gateway_callback_url, gateway_response, failure_code, failure_reason, surplus, launched_at, checked_at, processed_at, created_at, updated_at, gateway_rate_micros, gateway_rate_at, language
 `
 
 type RecordLaunchParams struct {
@@ -785,12 +865,15 @@ func (q *Queries) RecordLaunch(ctx context.Context, arg RecordLaunchParams) (Pay
 		&i.ProcessedAt,
 		&i.CreatedAt,
 		&i.UpdatedAt,
+		&i.GatewayRateMicros,
+		&i.GatewayRateAt,
+		&i.Language,
 	)
 	return i, err
 }
 
 const refundsOfPayment = `-- name: RefundsOfPayment :many
-select id, payment_id, amount_centimes, state, reason, gateway_refund_id, failure_reason, requested_by, created_at, updated_at, gateway_answer from payment_refunds where payment_id = $1 order by id
+select id, payment_id, amount_centimes, state, reason, gateway_refund_id, failure_reason, requested_by, created_at, updated_at, gateway_amount_centimes, gateway_answer from payment_refunds where payment_id = $1 order by id
 `
 
 func (q *Queries) RefundsOfPayment(ctx context.Context, paymentID uuid.UUID) ([]PaymentRefund, error) {
@@ -813,6 +896,7 @@ func (q *Queries) RefundsOfPayment(ctx context.Context, paymentID uuid.UUID) ([]
 			&i.RequestedBy,
 			&i.CreatedAt,
 			&i.UpdatedAt,
+			&i.GatewayAmountCentimes,
 			&i.GatewayAnswer,
 		); err != nil {
 			return nil, err
