@@ -41,6 +41,8 @@ var adapterOwners = map[string][]string{
 	"blob/disk":                 {"media"},
 	"blob/s3":                   {"media"},
 	"gateway/conformance":       {"payment"},
+	"gateway/paypal":            {"payment"},
+	"gateway/paypal/simulator":  {},
 	"gateway/payzone":           {"payment"},
 	"gateway/simulator":         {},
 	"gateway/simulator/courier": {},

@@ -98,6 +98,7 @@ func Run(t *testing.T, subject Subject) {
 		"declined":                                 declined,
 		"left":                                     left,
 		"a page that is closed":                    closed,
+		"approved, then taken":                     taken,
 		"pending, then approved":                   slow,
 		"reported three times":                     thrice,
 		"the report is lost":                       silent,

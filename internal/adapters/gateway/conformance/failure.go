@@ -17,6 +17,10 @@ func (s *stage) calls(ctx context.Context, gateway payment.Gateway, c charge, ch
 	check("status", err)
 	_, err = gateway.Refund(ctx, payment.RefundInput{Ref: c.ref(), Key: uuid.NewString(), Amount: 100, Currency: s.subject.Currency})
 	check("refund", err)
+	if capturer, can := gateway.(payment.Capturer); can {
+		_, err = capturer.Capture(ctx, c.ref())
+		check("capture", err)
+	}
 	if _, err := gateway.Launch(ctx, s.wish()); err != nil {
 		check("launch", err)
 	}

@@ -194,14 +194,13 @@ func closed(s *stage) {
 
 func slow(s *stage) {
 	c := s.chosen(Slow)
+	require.Contains(s.t, []payment.State{payment.StatePending, payment.StatePaid}, s.status(c).State)
 	callbacks := map[payment.State]payment.Event{}
-	for len(callbacks) < 2 {
+	for callbacks[payment.StatePaid].Key == "" || callbacks[payment.StatePending].Key == "" {
 		event, o := s.read(s.callback())
 		s.agrees(c, o)
 		callbacks[o.State] = event
 	}
-	require.Contains(s.t, callbacks, payment.StatePending)
-	require.Contains(s.t, callbacks, payment.StatePaid)
 	require.NotEqual(s.t, callbacks[payment.StatePending].Key, callbacks[payment.StatePaid].Key, "they are different news")
 	require.Equal(s.t, payment.StatePaid, s.status(c).State)
 	require.Equal(s.t, price, s.entry(c).Captured)
@@ -212,9 +211,8 @@ func thrice(s *stage) {
 	require.Equal(s.t, payment.StatePaid, s.status(c).State)
 	_, first, _ := s.heard(payment.StatePaid)
 	for range 2 {
-		event, o := s.read(s.callback())
+		_, event, _ := s.heard(payment.StatePaid)
 		require.Equal(s.t, first, event, "the same news has the same key")
-		require.Equal(s.t, payment.StatePaid, o.State)
 	}
 	require.Equal(s.t, price, s.entry(c).Captured)
 }

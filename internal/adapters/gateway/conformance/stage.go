@@ -109,10 +109,15 @@ func (s *stage) paid() (charge, payment.Outcome) {
 	return c, o
 }
 
+// status asks what became of a charge, as the product would: what was approved is taken.
 func (s *stage) status(c charge) payment.Outcome {
 	s.t.Helper()
 	o, err := s.gateway.Status(s.t.Context(), c.ref())
 	require.NoError(s.t, err)
+	if capturer, can := s.gateway.(payment.Capturer); can && o.State == payment.StateApproved {
+		o, err = capturer.Capture(s.t.Context(), c.ref())
+		require.NoError(s.t, err)
+	}
 	return o
 }
 

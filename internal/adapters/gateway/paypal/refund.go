@@ -1,0 +1,48 @@
+package paypal
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+
+	"rihla/internal/payment"
+)
+
+type newRefund struct {
+	Amount   sum    `json:"amount"`
+	CustomID string `json:"custom_id"`
+}
+
+// Refund gives back part or all of an order's capture. in.Key is the idempotency key: the same refund is made once.
+func (g *Gateway) Refund(ctx context.Context, in payment.RefundInput) (payment.RefundOutcome, error) {
+	ctx, cancel := context.WithTimeout(ctx, g.config.Timeout)
+	defer cancel()
+	found, err := g.order(ctx, in.Ref)
+	if err != nil {
+		return payment.RefundOutcome{}, err
+	}
+	c, captured := found.capture()
+	if state := c.state(); !captured || state != payment.StatePaid && state != payment.StateRefunded || in.Amount <= 0 {
+		return payment.RefundOutcome{}, payment.Fail(payment.Permanent, "there is nothing of order %s to give back", found.ID)
+	}
+	body := newRefund{Amount: sum{Currency: in.Currency, Value: decimalValue(in.Amount)}, CustomID: c.CustomID}
+	var made refund
+	err = g.call(ctx, request{http.MethodPost, "/v2/payments/captures/" + url.PathEscape(c.ID) + "/refund", in.Key, body}, &made)
+	if err == nil && made.Status == pending {
+		// An answer to a repetition is the first one; by now the refund may be over.
+		err = g.call(ctx, request{method: http.MethodGet, path: "/v2/payments/refunds/" + url.PathEscape(made.ID)}, &made)
+	}
+	if err != nil {
+		return payment.RefundOutcome{}, err
+	}
+	switch made.Status {
+	case completed:
+		return payment.RefundOutcome{ID: made.ID, Done: true}, nil
+	case pending:
+		return payment.RefundOutcome{ID: made.ID}, nil
+	case "FAILED", "CANCELLED":
+		return payment.RefundOutcome{}, payment.Fail(payment.Permanent, "paypal: refund %s is %s", made.ID, made.Status)
+	default:
+		return payment.RefundOutcome{}, payment.Fail(payment.Temporary, "paypal answered a refund with status %q", made.Status)
+	}
+}
