@@ -126,11 +126,13 @@ func (s *Service) ProcessEvent(ctx context.Context, id uuid.UUID) error {
 		// Verify told which charge it is about.
 		outcome.ChargeID = row.ID.String()
 	}
+	told := &id
 	if outcome.State == StateApproved {
 		// The money is not taken yet, and the payer may not come back to have that done.
 		if outcome, err = s.ask(ctx, fromDB(row)); err != nil {
 			return fmt.Errorf("take the money of payment %s: %w", row.ID, err)
 		}
+		told = nil
 	}
 	return s.db.InTx(ctx, func(ctx context.Context, tx pgx.Tx) error {
 		b, payments, err := s.lockTx(ctx, tx, row.BookingID)
@@ -146,7 +148,7 @@ func (s *Service) ProcessEvent(ctx context.Context, id uuid.UUID) error {
 		if err != nil {
 			return err
 		}
-		result, err := s.applyTx(ctx, tx, b, payments, p, news{outcome, &id})
+		result, err := s.applyTx(ctx, tx, b, payments, p, news{outcome, told})
 		if err != nil {
 			return err
 		}

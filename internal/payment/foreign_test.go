@@ -288,6 +288,8 @@ func TestRepeatedLaunchIsTheSame(t *testing.T) {
 	in.IdempotencyKey, in.Language = "k", "fr"
 	result, err := s.Book(as(w.customer), in)
 	require.NoError(t, err)
+	// The server was lost before it recorded what the gateway answered.
+	w.exec(t, `alter table payments disable trigger payments_steps`)
 	w.exec(t, `update payments set status = 'PENDING', launched_at = null where id = $1`, result.Payment.ID)
 	w.clock.Advance(time.Second)
 	in.Language = "ar"
