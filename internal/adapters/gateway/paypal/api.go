@@ -41,7 +41,7 @@ func (r *refusal) Error() string {
 		text.WriteString("; " + detail.Issue + ": " + detail.Description)
 	}
 	text.WriteString(" (debug id " + r.DebugID + ")")
-	return text.String()
+	return fmt.Sprintf("%.1000s", text.String())
 }
 
 // issue tells why PayPal refused a call that it understood; "" when it did not refuse it.
@@ -75,34 +75,34 @@ type request struct {
 	body any
 }
 
-// call makes a call and reads its answer into into.
-func (g *Gateway) call(ctx context.Context, r request, into any) error {
+// call makes a call, reads its answer into into and returns it as it came, too.
+func (g *Gateway) call(ctx context.Context, r request, into any) ([]byte, error) {
 	var body []byte
 	if r.body != nil {
 		var err error
 		if body, err = json.Marshal(r.body); err != nil {
-			return payment.Fail(payment.Permanent, "write a request: %w", err)
+			return nil, payment.Fail(payment.Permanent, "write a request: %w", err)
 		}
 	}
 	token, err := g.token(ctx, "")
 	if err != nil {
-		return err
+		return nil, err
 	}
-	err = g.attempt(ctx, r, body, token, into)
+	said, err := g.attempt(ctx, r, body, token, into)
 	if answer, ok := errors.AsType[*refusal](err); ok && answer.status == http.StatusUnauthorized {
 		// It was taken back before its time.
 		if token, err = g.token(ctx, token); err != nil {
-			return err
+			return nil, err
 		}
-		err = g.attempt(ctx, r, body, token, into)
+		said, err = g.attempt(ctx, r, body, token, into)
 	}
-	return err
+	return said, err
 }
 
-func (g *Gateway) attempt(ctx context.Context, r request, body []byte, token string, into any) error {
+func (g *Gateway) attempt(ctx context.Context, r request, body []byte, token string, into any) ([]byte, error) {
 	out, err := http.NewRequestWithContext(ctx, r.method, g.config.BaseURL+r.path, bytes.NewReader(body))
 	if err != nil {
-		return payment.Fail(payment.Permanent, "paypal: %w", err)
+		return nil, payment.Fail(payment.Permanent, "paypal: %w", err)
 	}
 	out.Header.Set("Authorization", "Bearer "+token)
 	if body != nil {
@@ -115,30 +115,30 @@ func (g *Gateway) attempt(ctx context.Context, r request, body []byte, token str
 	return g.send(out, into)
 }
 
-// send makes one HTTP request, and sorts its failure by what to do about it.
-func (g *Gateway) send(out *http.Request, into any) error {
+// send makes one HTTP request, and sorts its failure by what to do about it. The answer is returned but for our secrets.
+func (g *Gateway) send(out *http.Request, into any) ([]byte, error) {
 	out.Header.Set("Accept", "application/json")
 	response, err := g.client.Do(out)
 	if err != nil {
-		return payment.Fail(payment.Temporary, "paypal: %s", g.discreet(err.Error(), out))
+		return nil, payment.Fail(payment.Temporary, "paypal: %s", g.discreet(err.Error(), out))
 	}
 	defer func() { _ = response.Body.Close() }()
 	content, err := io.ReadAll(io.LimitReader(response.Body, maxAnswer))
 	if err != nil {
-		return payment.Fail(payment.Temporary, "paypal: read the answer: %s", g.discreet(err.Error(), out))
+		return nil, payment.Fail(payment.Temporary, "paypal: read the answer: %s", g.discreet(err.Error(), out))
 	}
 	if response.StatusCode < 200 || response.StatusCode > 299 {
-		return g.refused(out, response, content)
+		return nil, g.refused(response, []byte(g.discreet(string(content), out)))
 	}
 	if err := json.Unmarshal(content, into); err != nil {
-		return payment.Fail(payment.Temporary, "paypal: its answer cannot be read: %s", g.discreet(err.Error(), out))
+		return nil, payment.Fail(payment.Temporary, "paypal: its answer cannot be read: %s", g.discreet(err.Error(), out))
 	}
-	return nil
+	return []byte(g.discreet(string(content), out)), nil
 }
 
-func (g *Gateway) refused(out *http.Request, response *http.Response, content []byte) error {
+func (g *Gateway) refused(response *http.Response, said []byte) error {
 	answer := &refusal{status: response.StatusCode}
-	_ = json.Unmarshal([]byte(g.discreet(string(content), out)), answer) // the status says enough
+	_ = json.Unmarshal(said, answer) // the status says enough
 	class := payment.Temporary
 	var wait time.Duration
 	switch response.StatusCode {
@@ -157,19 +157,14 @@ func (g *Gateway) refused(out *http.Request, response *http.Response, content []
 	default:
 		// 401 and 403 too: our settings are wrong until somebody corrects them, the charge is not.
 	}
-	return &payment.GatewayError{Class: class, Wait: wait, Err: answer}
+	return &payment.GatewayError{Class: class, Wait: wait, Err: answer, Answer: said}
 }
 
-// discreet is a text without our secrets, whoever repeated them, and short enough for a log.
+// discreet is a text without our secrets, whoever repeated them.
 func (g *Gateway) discreet(s string, out *http.Request) string {
-	const most = 2000
 	secrets := []string{g.config.ClientSecret, "***"}
 	if _, credentials, has := strings.Cut(out.Header.Get("Authorization"), " "); has {
 		secrets = append(secrets, credentials, "***")
 	}
-	s = strings.NewReplacer(secrets...).Replace(s)
-	if len(s) > most {
-		s = s[:most]
-	}
-	return strings.ToValidUTF8(s, "")
+	return strings.ToValidUTF8(strings.NewReplacer(secrets...).Replace(s), "")
 }

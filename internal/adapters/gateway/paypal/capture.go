@@ -27,9 +27,11 @@ func (g *Gateway) order(ctx context.Context, ref payment.Ref) (order, error) {
 		return order{}, payment.ErrUnknownCharge
 	}
 	var found order
-	if err := g.call(ctx, request{method: http.MethodGet, path: orderPath(ref)}, &found); err != nil {
+	said, err := g.call(ctx, request{method: http.MethodGet, path: orderPath(ref)}, &found)
+	if err != nil {
 		return order{}, err
 	}
+	found.said = said
 	if found.ID != ref.TransactionID {
 		return order{}, payment.Fail(payment.Temporary, "paypal answered with another order")
 	}
@@ -48,7 +50,7 @@ func (g *Gateway) Capture(ctx context.Context, ref payment.Ref) (payment.Outcome
 	ctx, cancel := context.WithTimeout(ctx, g.config.Timeout)
 	defer cancel()
 	var taken order
-	refused := g.call(ctx, request{http.MethodPost, orderPath(ref) + "/capture", "cap-" + ref.ChargeID, struct{}{}}, &taken)
+	_, refused := g.call(ctx, request{http.MethodPost, orderPath(ref) + "/capture", "cap-" + ref.ChargeID, struct{}{}}, &taken)
 	if refused != nil && issue(refused) == "" {
 		return payment.Outcome{}, refused
 	}

@@ -60,14 +60,15 @@ func (g *Gateway) Launch(ctx context.Context, in payment.LaunchInput) (payment.L
 		ShippingPreference: "NO_SHIPPING", UserAction: "PAY_NOW", ReturnURL: in.SuccessURL, CancelURL: in.CancelURL,
 	}
 	var made order
-	if err := g.call(ctx, request{http.MethodPost, "/v2/checkout/orders", in.ChargeID, body}, &made); err != nil {
+	said, err := g.call(ctx, request{http.MethodPost, "/v2/checkout/orders", in.ChargeID, body}, &made)
+	if err != nil {
 		return payment.Launch{}, err
 	}
 	page := made.page()
 	if made.ID == "" || page == "" {
 		return payment.Launch{}, payment.Fail(payment.Temporary, "paypal answered a launch without a pay page")
 	}
-	return payment.Launch{URL: page, CallbackURL: in.CallbackURL, OrderID: in.OrderID, TransactionID: made.ID}, nil
+	return payment.Launch{URL: page, CallbackURL: in.CallbackURL, OrderID: in.OrderID, TransactionID: made.ID, Answer: said}, nil
 }
 
 // page is where the payer approves an order; "" when the answer does not say. PayPal calls the link by either name.

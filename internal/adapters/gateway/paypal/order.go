@@ -47,6 +47,8 @@ type order struct {
 	Status string `json:"status"`
 	Units  []unit `json:"purchase_units"`
 	Links  []link `json:"links"`
+	// said is the answer that told of it, as it came.
+	said []byte
 }
 
 // unit is what an order is for. Ours have one.
@@ -143,7 +145,7 @@ func (c capture) detail() string {
 
 // outcome puts an order into our words.
 func (o order) outcome() payment.Outcome {
-	out := payment.Outcome{TransactionID: o.ID, Detail: "order " + o.Status}
+	out := payment.Outcome{TransactionID: o.ID, Detail: "order " + o.Status, Answer: o.said}
 	if len(o.Units) != 1 {
 		out.State, out.Mismatch = payment.StateUnknown, fmt.Sprintf("the order has %d units", len(o.Units))
 		return out

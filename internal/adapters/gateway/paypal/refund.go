@@ -2,6 +2,7 @@ package paypal
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"net/url"
 
@@ -27,21 +28,21 @@ func (g *Gateway) Refund(ctx context.Context, in payment.RefundInput) (payment.R
 	}
 	body := newRefund{Amount: sum{Currency: in.Currency, Value: decimalValue(in.Amount)}, CustomID: c.CustomID}
 	var made refund
-	err = g.call(ctx, request{http.MethodPost, "/v2/payments/captures/" + url.PathEscape(c.ID) + "/refund", in.Key, body}, &made)
+	said, err := g.call(ctx, request{http.MethodPost, "/v2/payments/captures/" + url.PathEscape(c.ID) + "/refund", in.Key, body}, &made)
 	if err == nil && made.Status == pending {
 		// An answer to a repetition is the first one; by now the refund may be over.
-		err = g.call(ctx, request{method: http.MethodGet, path: "/v2/payments/refunds/" + url.PathEscape(made.ID)}, &made)
+		said, err = g.call(ctx, request{method: http.MethodGet, path: "/v2/payments/refunds/" + url.PathEscape(made.ID)}, &made)
 	}
 	if err != nil {
 		return payment.RefundOutcome{}, err
 	}
 	switch made.Status {
 	case completed:
-		return payment.RefundOutcome{ID: made.ID, Done: true}, nil
+		return payment.RefundOutcome{ID: made.ID, Done: true, Answer: said}, nil
 	case pending:
-		return payment.RefundOutcome{ID: made.ID}, nil
+		return payment.RefundOutcome{ID: made.ID, Answer: said}, nil
 	case "FAILED", "CANCELLED":
-		return payment.RefundOutcome{}, payment.Fail(payment.Permanent, "paypal: refund %s is %s", made.ID, made.Status)
+		return payment.RefundOutcome{}, &payment.GatewayError{Class: payment.Permanent, Err: fmt.Errorf("paypal: refund %s is %s", made.ID, made.Status), Answer: said}
 	default:
 		return payment.RefundOutcome{}, payment.Fail(payment.Temporary, "paypal answered a refund with status %q", made.Status)
 	}

@@ -46,7 +46,7 @@ func (g *Gateway) token(ctx context.Context, refused string) (string, error) {
 		ExpiresIn   int64  `json:"expires_in"` // seconds
 	}
 	asked := g.clock.Now()
-	if err := g.send(request, &answer); err != nil {
+	if _, err := g.send(request, &answer); err != nil {
 		return "", settingsAreWrong(err)
 	}
 	if answer.AccessToken == "" || !strings.EqualFold(answer.TokenType, "bearer") {
