@@ -206,7 +206,7 @@ func (d *Document) Table(columns []Column, rows []Row) {
 		}
 		body[i] = d.setRow(columns, row.Cells, s)
 	}
-	widths := amountWidths(columns, append(body, head))
+	widths := amountWidths(columns, append([]setCells{head}, body...))
 	for i, row := range body {
 		if turned := d.need(row.height); turned || i == 0 {
 			d.need(head.height + row.height)
