@@ -22,6 +22,13 @@ export const paymentQueries = {
       queryFn: async ({ signal }) =>
         (await dataOf(api.GET('/payments/gateways', { params: { query: { bookingId } }, signal }))).gateways,
     }),
+  /** What went back of a payment, and what is about to. */
+  refunds: (id: string) =>
+    queryOptions({
+      queryKey: [...paymentQueries.all, 'refunds', id],
+      queryFn: async ({ signal }) =>
+        (await dataOf(api.GET('/payments/{id}/refunds', { params: { path: { id } }, signal }))).refunds,
+    }),
   detail: (id: string) =>
     queryOptions({
       queryKey: [...paymentQueries.all, 'detail', id],

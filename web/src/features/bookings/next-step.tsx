@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Booking } from '@/api/types';
 import { HoldClock, useSecondsUntil } from '@/components/hold-clock';
+import { RefundState } from '@/components/refund-state';
 import { formatDate, formatMoney } from '@/i18n/format';
 import { Alert } from '@/ui/alert';
 import { buttonClass } from '@/ui/button';
@@ -52,8 +53,7 @@ export function NextStep({ booking }: { booking: Booking }) {
     case 'COMPLETED':
       return <Alert tone="info" title={t('bookings.step.done')} />;
     case 'CANCELLED_BY_USER':
-    case 'CANCELLED_BY_ADMIN': {
-      const refunded = booking.payment?.refundedAmount ?? 0;
+    case 'CANCELLED_BY_ADMIN':
       return (
         <Alert tone="danger" title={t('payment.ended.title')}>
           <p>
@@ -61,13 +61,8 @@ export function NextStep({ booking }: { booking: Booking }) {
               ? t('payment.ended.byYou')
               : t('payment.ended.byUs')}
           </p>
-          {refunded > 0 && (
-            <p className="mt-1 font-medium">
-              {t('payment.ended.refunded')} {formatMoney(refunded, booking.payment?.currency)}
-            </p>
-          )}
+          {booking.payment && <RefundState payment={booking.payment} />}
         </Alert>
       );
-    }
   }
 }

@@ -6,8 +6,8 @@ import type { Booking, Payment } from '@/api/types';
 import { Code } from '@/components/code';
 import { DirectionsLink } from '@/components/directions-link';
 import { HoldClock } from '@/components/hold-clock';
-import { Money } from '@/components/money';
 import { PickupName } from '@/components/pickup-place';
+import { RefundState } from '@/components/refund-state';
 import { toWallClock } from '@/i18n/wall-clock';
 import { cn } from '@/lib/cn';
 import { Button, buttonClass } from '@/ui/button';
@@ -190,7 +190,6 @@ export function HoldOverCard({ booking }: { booking: Booking }) {
 /** The booking was cancelled, by whomever. */
 export function EndedCard({ booking }: { booking: Booking }) {
   const { t } = useTranslation();
-  const refunded = booking.payment?.refundedAmount ?? 0;
   return (
     <OutcomeCard
       tone="ended"
@@ -201,11 +200,7 @@ export function EndedCard({ booking }: { booking: Booking }) {
       <p>
         {booking.bookingStatus === 'CANCELLED_BY_USER' ? t('payment.ended.byYou') : t('payment.ended.byUs')}
       </p>
-      {refunded > 0 && (
-        <p className="font-medium">
-          {t('payment.ended.refunded')} <Money amount={refunded} currency={booking.payment?.currency} />
-        </p>
-      )}
+      {booking.payment && <RefundState payment={booking.payment} />}
     </OutcomeCard>
   );
 }

@@ -37,6 +37,14 @@ const offered = (...names: Gateway['name'][]) =>
     }),
   );
 
+/** What went back of a payment, as state and amount. */
+const refundAnswer = (...refunds: [state: string, amount: number][]) =>
+  http.get('*/payments/:id/refunds', () =>
+    HttpResponse.json({
+      data: { refunds: refunds.map(([state, amount], i) => ({ id: String(i), state, amount })) },
+    }),
+  );
+
 const paid = { paymentId: makePayment().id };
 const processing = { ...paid, payment: makePayment() };
 const failed = {
@@ -244,6 +252,32 @@ describe('the payment page', () => {
     const card = await screen.findByRole('status', { name: 'This booking is cancelled' });
     expect(card).toHaveTextContent(/Paid back: 1,950\.00/);
     expect(within(card).getByRole('link', { name: 'Book it again' })).toBeInTheDocument();
+  });
+
+  it('tells what of a cancelled booking is on its way back, and what people must see to', async () => {
+    bookingAnswers({ ...confirmed, bookingStatus: 'CANCELLED_BY_USER' });
+    server.use(refundAnswer(['SENT', 900], ['REQUESTED', 75], ['FAILED', 50], ['DONE', 0]));
+    renderSite(address);
+    const card = await screen.findByRole('status', { name: 'This booking is cancelled' });
+    await within(card).findByText(/On its way back to you/);
+    expect(card).toHaveTextContent(/On its way back to you: 975\.00/);
+    expect(card).toHaveTextContent(/To be paid back by hand, by us: 50\.00/);
+    expect(card).not.toHaveTextContent(/Paid back/);
+  });
+
+  it('reads the booking again once the money has gone back', async () => {
+    const cancelled = { ...confirmed, bookingStatus: 'CANCELLED_BY_USER' as const };
+    const asked = bookingAnswers(cancelled, {
+      ...cancelled,
+      payment: makePayment({ status: 'PARTIALLY_REFUNDED', refundedAmount: 975 }),
+    });
+    server.use(refundAnswer(['DONE', 975]));
+    renderSite(address);
+    expect(await screen.findByText('Partly refunded')).toBeInTheDocument();
+    expect(screen.getByRole('status', { name: 'This booking is cancelled' })).toHaveTextContent(
+      /Paid back: 975\.00/,
+    );
+    expect(asked()).toBe(2);
   });
 
   it('leads home from a booking that is not there', async () => {
