@@ -1,3 +1,4 @@
+import { PanelBoundary } from '@/components/panel-boundary';
 import { Cities } from './cities';
 import { Hero } from './hero';
 import { Included } from './included';
@@ -11,7 +12,9 @@ export function HomePage() {
       <Hero />
       <Promises />
       <Cities />
-      <Included />
+      <PanelBoundary className="page mt-18">
+        <Included />
+      </PanelBoundary>
       <PickupSteps />
     </>
   );

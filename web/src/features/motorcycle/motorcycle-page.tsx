@@ -8,13 +8,15 @@ import { supplementQueries } from '@/api/queries/catalogue';
 import { motorcycleQueries } from '@/api/queries/motorcycles';
 import type { MotorcycleDetail } from '@/api/types';
 import { FailureState } from '@/components/failure-state';
-import { MotorcyclePicture } from '@/components/motorcycle-picture';
 import { useDocumentTitle } from '@/components/page-title';
+import { PanelBoundary } from '@/components/panel-boundary';
 import { defaultTrip, hasDates, type Trip } from '@/features/search/trip';
 import { buttonClass } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
+import { Availability, useTaken } from './availability';
 import { CancellationLadder } from './cancellation-ladder';
 import { Facts } from './facts';
+import { Gallery } from './gallery';
 import { MotorcycleSkeleton } from './motorcycle-skeleton';
 import { PickupPlace } from './pickup-place';
 import { PriceBar, PricePanel } from './price-panel';
@@ -64,6 +66,7 @@ function Loaded({ motorcycle }: { motorcycle: MotorcycleDetail }) {
   const trip: Trip = hasDates(asked) ? asked : { ...usual, location: asked.location };
   const change = (next: Trip) => void navigate({ search: next, replace: true, resetScroll: false });
   const quote = useTripQuote(motorcycle.id, trip);
+  const taken = useTaken(motorcycle.id);
   const free = (useQuery(supplementQueries.active(motorcycle.franchiseId)).data ?? []).filter(
     ({ isFree }) => isFree,
   );
@@ -83,18 +86,24 @@ function Loaded({ motorcycle }: { motorcycle: MotorcycleDetail }) {
       </Link>
       <div className="mt-3 grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
         <div className="min-w-0">
-          <MotorcyclePicture
-            images={motorcycle.images}
-            alt={name}
-            className="mx-auto w-full rounded-card sm:max-h-105"
-          />
+          <PanelBoundary>
+            <Gallery images={motorcycle.images} name={name} />
+          </PanelBoundary>
           <p className="mt-6 text-terracotta">{category && t(`format.category.${category}`)}</p>
           <h1 className="text-3xl">
             <bdi>{name}</bdi> <span className="figures font-normal text-muted">{year}</span>
           </h1>
           <Facts motorcycle={motorcycle} place={place} />
         </div>
-        <PricePanel motorcycle={motorcycle} trip={trip} onChange={change} quote={quote} />
+        <PanelBoundary className="lg:col-start-2">
+          <PricePanel
+            motorcycle={motorcycle}
+            trip={trip}
+            onChange={change}
+            quote={quote}
+            taken={taken.data?.conflicts}
+          />
+        </PanelBoundary>
         <div className="min-w-0 lg:-mt-2">
           {description && (
             <p dir="auto" className="max-w-prose whitespace-pre-line">
@@ -116,8 +125,15 @@ function Loaded({ motorcycle }: { motorcycle: MotorcycleDetail }) {
               </ul>
             </section>
           )}
-          <PickupPlace motorcycle={motorcycle} />
-          <CancellationLadder policy={motorcycle.franchise.cancellationPolicy} trip={trip} />
+          <PanelBoundary className="mt-10">
+            <Availability taken={taken} trip={trip} onChange={change} />
+          </PanelBoundary>
+          <PanelBoundary className="mt-10">
+            <PickupPlace motorcycle={motorcycle} />
+          </PanelBoundary>
+          <PanelBoundary className="mt-10">
+            <CancellationLadder policy={motorcycle.franchise.cancellationPolicy} trip={trip} />
+          </PanelBoundary>
         </div>
       </div>
       <PriceBar motorcycle={motorcycle} trip={trip} quote={quote} />

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { CalendarClock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { MotorcycleDetail } from '@/api/types';
+import type { MotorcycleDetail, Period } from '@/api/types';
 import { FailureState } from '@/components/failure-state';
 import { Money } from '@/components/money';
 import { QuoteLines } from '@/components/price-lines';
@@ -23,11 +23,13 @@ export function PricePanel({
   trip,
   onChange,
   quote,
+  taken,
 }: {
   motorcycle: MotorcycleDetail;
   trip: Trip;
   onChange: (trip: Trip) => void;
   quote: TripQuote;
+  taken: readonly Period[] | undefined;
 }) {
   const { t } = useTranslation();
   return (
@@ -40,7 +42,7 @@ export function PricePanel({
         <Money amount={motorcycle.basePricePerDay} className="text-xl font-semibold text-ink" />{' '}
         {t('format.perDay')}
       </p>
-      <WhenFields trip={trip} onChange={onChange} months={1} align="end" stacked />
+      <WhenFields trip={trip} onChange={onChange} taken={taken} months={1} align="end" stacked />
       <Price quote={quote} trip={trip} onChange={onChange} />
       <BookButton
         motorcycle={motorcycle}

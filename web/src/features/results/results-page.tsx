@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { asProblem } from '@/api/problem';
 import { FailureState } from '@/components/failure-state';
 import { fieldText } from '@/components/form-problem';
+import { PanelBoundary } from '@/components/panel-boundary';
 import { readTrip } from '@/features/search/trip';
 import { useWide } from '@/features/search/use-wide';
 import { Alert } from '@/ui/alert';
@@ -107,25 +108,29 @@ export function ResultsPage() {
       {!refused && (
         <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)]">
           <div className="flex min-w-0 flex-col gap-5">
-            <ResultsToolbar />
-            <ActiveFilters className="flex flex-wrap items-center gap-2" />
-            {problem ? (
-              <FailureState error={problem} onRetry={() => void result.refetch()} />
-            ) : data?.pagination.total === 0 ? (
-              <NothingFound result={data} />
-            ) : (
-              <>
-                <ResultsList
-                  result={data}
-                  stale={isPlaceholderData}
-                  limit={Number(search.limit)}
-                  trip={trip}
-                  active={active ?? chosen}
-                  onHover={setActive}
-                />
-                {data && <ResultsPages pagination={data.pagination} />}
-              </>
-            )}
+            <PanelBoundary>
+              <ResultsToolbar />
+              <ActiveFilters className="flex flex-wrap items-center gap-2" />
+            </PanelBoundary>
+            <PanelBoundary>
+              {problem ? (
+                <FailureState error={problem} onRetry={() => void result.refetch()} />
+              ) : data?.pagination.total === 0 ? (
+                <NothingFound result={data} />
+              ) : (
+                <>
+                  <ResultsList
+                    result={data}
+                    stale={isPlaceholderData}
+                    limit={Number(search.limit)}
+                    trip={trip}
+                    active={active ?? chosen}
+                    onHover={setActive}
+                  />
+                  {data && <ResultsPages pagination={data.pagination} />}
+                </>
+              )}
+            </PanelBoundary>
           </div>
           {wide && (
             <div className="sticky top-4 h-[calc(100dvh-2rem)] max-h-200 min-h-100 overflow-hidden rounded-card border border-line shadow-soft">
@@ -146,9 +151,11 @@ export function ResultsPage() {
         </div>
       )}
       {search.view === 'filters' && (
-        <Suspense fallback={null}>
-          <FiltersSheet onClose={() => change({ view: '', page: search.page }, { replace: true })} />
-        </Suspense>
+        <PanelBoundary className="mt-6">
+          <Suspense fallback={null}>
+            <FiltersSheet onClose={() => change({ view: '', page: search.page }, { replace: true })} />
+          </Suspense>
+        </PanelBoundary>
       )}
     </div>
   );

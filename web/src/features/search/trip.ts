@@ -18,6 +18,9 @@ export const emptyTrip: Trip = { location: '', startDate: '', startTime: '', end
 /** The hour that the server takes when a search names none. */
 export const defaultTime = '10:00';
 
+/** Bookings further ahead than this are not sold. */
+export const furthestDays = 540;
+
 /** The server refuses longer ones. */
 const longestLocation = 500;
 

@@ -1,5 +1,7 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Period } from '@/api/types';
+import { PanelBoundary } from '@/components/panel-boundary';
 import { cn } from '@/lib/cn';
 import { DatesPopover } from './dates-popover';
 import { hasDates, periodProblem, type Trip } from './trip';
@@ -14,6 +16,8 @@ export interface DatesOverlayProps {
   onChange: (trip: Trip) => void;
   active: 'start' | 'end';
   onActive: (end: 'start' | 'end') => void;
+  /** What is taken of the motorcycle that the trip is for. */
+  taken?: readonly Period[];
   onClose: () => void;
 }
 
@@ -24,6 +28,7 @@ export function WhenFields({
   months = 2,
   align = 'start',
   stacked = false,
+  taken,
   className,
 }: {
   trip: Trip;
@@ -34,6 +39,8 @@ export function WhenFields({
   align?: 'start' | 'end';
   /** One below the other at every width. */
   stacked?: boolean;
+  /** What is taken of the motorcycle that the trip is for. */
+  taken?: readonly Period[];
   className?: string;
 }) {
   const { t } = useTranslation();
@@ -48,7 +55,7 @@ export function WhenFields({
     if (active) buttons[active].current?.focus();
     setActive(undefined);
   };
-  const overlay = active && { trip, onChange, active, onActive: setActive, onClose: close };
+  const overlay = active && { trip, onChange, active, onActive: setActive, taken, onClose: close };
   return (
     <div className={cn('relative grid gap-4', !stacked && 'sm:grid-cols-2', className)}>
       {(['start', 'end'] as const).map((end) => (
@@ -64,14 +71,17 @@ export function WhenFields({
           onTime={(time) => onChange({ ...trip, [`${end}Time`]: time })}
         />
       ))}
-      {overlay &&
-        (wide ? (
-          <DatesPopover {...overlay} months={months} align={align} />
-        ) : (
-          <Suspense fallback={null}>
-            <DatesSheet {...overlay} />
-          </Suspense>
-        ))}
+      {overlay && (
+        <PanelBoundary className="col-span-full">
+          {wide ? (
+            <DatesPopover {...overlay} months={months} align={align} />
+          ) : (
+            <Suspense fallback={null}>
+              <DatesSheet {...overlay} />
+            </Suspense>
+          )}
+        </PanelBoundary>
+      )}
     </div>
   );
 }
