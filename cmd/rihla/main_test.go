@@ -17,6 +17,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"rihla/internal/platform/failpoint"
 )
 
 // binary is the program, built once for all tests.
@@ -39,6 +41,17 @@ func TestMain(m *testing.M) {
 		_ = os.RemoveAll(filepath.Dir(path))
 	}
 	os.Exit(code)
+}
+
+// What is served cannot be ended at a fail point: only the program of the kill test knows where to look for one.
+func TestNoFailPoints(t *testing.T) {
+	t.Parallel()
+	path, err := binary()
+	require.NoError(t, err)
+	program, err := os.ReadFile(path)
+	require.NoError(t, err)
+	require.True(t, bytes.Contains(program, []byte("RIHLA_ADDR")), "names of variables can be found")
+	require.False(t, bytes.Contains(program, []byte(failpoint.Variable)))
 }
 
 // command prepares the program with a clean environment.

@@ -11,6 +11,7 @@ import (
 	"rihla/internal/booking/bookingdb"
 	"rihla/internal/calendar"
 	"rihla/internal/platform/authz"
+	"rihla/internal/platform/failpoint"
 	"rihla/internal/platform/money"
 	"rihla/internal/platform/postgres"
 )
@@ -190,12 +191,19 @@ func (s *Service) ExpireHolds(ctx context.Context) (int, error) {
 				return fmt.Errorf("find lapsed bookings: %w", err)
 			}
 			count = len(ids)
-			return s.lapseTx(ctx, tx, ids)
+			err = s.lapseTx(ctx, tx, ids)
+			if count > 0 {
+				failpoint.Reached(failpoint.ExpiryWriting)
+			}
+			return err
 		})
 		if err != nil {
 			return ended, err
 		}
 		ended += count
+		if count > 0 {
+			failpoint.Reached(failpoint.ExpiryWritten)
+		}
 		if count < expiryBatch {
 			return ended, nil
 		}

@@ -22,6 +22,7 @@ import (
 	"rihla/internal/platform/authz"
 	"rihla/internal/platform/clock"
 	"rihla/internal/platform/event"
+	"rihla/internal/platform/failpoint"
 	"rihla/internal/platform/i18n"
 	"rihla/internal/platform/job"
 	"rihla/internal/platform/postgres"
@@ -95,6 +96,7 @@ func (s *Service) Make(ctx context.Context, kind Kind, bookingID uuid.UUID) erro
 	if err != nil || row.StorageKey != nil {
 		return err
 	}
+	failpoint.Reached(failpoint.DocumentIssued)
 	content, err := renderRow(row, i18n.Language(row.Language))
 	if err != nil {
 		return err
@@ -103,10 +105,12 @@ func (s *Service) Make(ctx context.Context, kind Kind, bookingID uuid.UUID) erro
 	if err := s.deps.Store.Put(ctx, name, contentType, content); err != nil {
 		return fmt.Errorf("store document %s: %w", row.ID, err)
 	}
+	failpoint.Reached(failpoint.DocumentStored)
 	size := int64(len(content))
 	if err := documentdb.New(s.deps.DB).MarkStored(ctx, documentdb.MarkStoredParams{ID: row.ID, StorageKey: &name, SizeBytes: &size}); err != nil {
 		return fmt.Errorf("note that document %s is stored: %w", row.ID, err)
 	}
+	failpoint.Reached(failpoint.DocumentNoted)
 	return nil
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"github.com/riverqueue/river"
 
+	"rihla/internal/platform/failpoint"
 	"rihla/internal/platform/job"
 )
 
@@ -31,5 +32,8 @@ type mailWorker struct {
 }
 
 func (w *mailWorker) Work(ctx context.Context, j *river.Job[mailArgs]) error {
-	return w.service.Send(ctx, j.Args.Mail)
+	failpoint.Reached(failpoint.LetterSending)
+	err := w.service.Send(ctx, j.Args.Mail)
+	failpoint.Reached(failpoint.LetterSent)
+	return err
 }

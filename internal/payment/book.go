@@ -9,6 +9,7 @@ import (
 	"rihla/internal/booking"
 	"rihla/internal/platform/authz"
 	"rihla/internal/platform/errs"
+	"rihla/internal/platform/failpoint"
 	"rihla/internal/platform/idempotency"
 )
 
@@ -54,11 +55,13 @@ func (s *Service) Book(ctx context.Context, in BookInput) (BookResult, error) {
 				return err
 			}
 			result, err = s.bookTx(ctx, tx, prepared, in.Language)
+			failpoint.Reached(failpoint.BookingWriting)
 			return err
 		})
 		if err != nil {
 			return BookResult{}, err
 		}
+		failpoint.Reached(failpoint.BookingWritten)
 	}
 	if replay {
 		if result, err = s.booked(ctx, earlier); err != nil {

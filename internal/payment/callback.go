@@ -12,6 +12,7 @@ import (
 	"rihla/internal/payment/paymentdb"
 	"rihla/internal/platform/authz"
 	"rihla/internal/platform/errs"
+	"rihla/internal/platform/failpoint"
 	"rihla/internal/platform/postgres"
 )
 
@@ -45,8 +46,9 @@ func (s *Service) Callback(ctx context.Context, name GatewayName, body []byte, h
 	if err != nil {
 		return fmt.Errorf("verify a callback: %w", err)
 	}
+	failpoint.Reached(failpoint.CallbackVerified)
 	now := s.clock.Now()
-	return s.db.InTx(ctx, func(ctx context.Context, tx pgx.Tx) error {
+	err = s.db.InTx(ctx, func(ctx context.Context, tx pgx.Tx) error {
 		paymentID, err := s.chargedTx(ctx, tx, name, event.ChargeID)
 		if err != nil {
 			return err
@@ -64,8 +66,11 @@ func (s *Service) Callback(ctx context.Context, name GatewayName, body []byte, h
 		if _, err := s.jobs.InsertTx(ctx, tx, EventArgs{EventID: id}, nil); err != nil {
 			return fmt.Errorf("start the work on a callback: %w", err)
 		}
+		failpoint.Reached(failpoint.CallbackWriting)
 		return nil
 	})
+	failpoint.Reached(failpoint.CallbackWritten)
+	return err
 }
 
 // chargedTx finds the payment of a charge; nil when it is none of ours.
@@ -98,6 +103,7 @@ func (s *Service) keepForgery(ctx context.Context, name GatewayName, body []byte
 // ProcessEvent does what a stored callback says, once, however often it is called.
 func (s *Service) ProcessEvent(ctx context.Context, id uuid.UUID) error {
 	ctx = authz.AsSystem(ctx, "payments")
+	failpoint.Reached(failpoint.EventTaken)
 	event, err := paymentdb.New(s.db).GetEvent(ctx, id)
 	if err != nil {
 		return fmt.Errorf("read event %s: %w", id, err)
@@ -134,7 +140,7 @@ func (s *Service) ProcessEvent(ctx context.Context, id uuid.UUID) error {
 		}
 		told = nil
 	}
-	return s.db.InTx(ctx, func(ctx context.Context, tx pgx.Tx) error {
+	err = s.db.InTx(ctx, func(ctx context.Context, tx pgx.Tx) error {
 		b, payments, err := s.lockTx(ctx, tx, row.BookingID)
 		if err != nil {
 			return err
@@ -153,8 +159,11 @@ func (s *Service) ProcessEvent(ctx context.Context, id uuid.UUID) error {
 			return err
 		}
 		_, err = q.FinishEvent(ctx, paymentdb.FinishEventParams{ID: id, Now: s.clock.Now(), Outcome: truncate(result)})
+		failpoint.Reached(failpoint.EventWriting)
 		return err
 	})
+	failpoint.Reached(failpoint.EventWritten)
+	return err
 }
 
 func (s *Service) finishEvent(ctx context.Context, id uuid.UUID, outcome string) error {

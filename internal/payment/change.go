@@ -11,6 +11,7 @@ import (
 	"rihla/internal/booking"
 	"rihla/internal/platform/authz"
 	"rihla/internal/platform/errs"
+	"rihla/internal/platform/failpoint"
 	"rihla/internal/platform/idempotency"
 	"rihla/internal/platform/money"
 )
@@ -67,11 +68,13 @@ func (s *Service) change(ctx context.Context, key, language string, in booking.U
 				return err
 			}
 			result, err = s.changeTx(ctx, tx, prepared, language)
+			failpoint.Reached(failpoint.MoveWriting)
 			return err
 		})
 		if err != nil {
 			return BookResult{}, err
 		}
+		failpoint.Reached(failpoint.MoveWritten)
 	}
 	if replay {
 		if result, err = s.booked(ctx, in.ID); err != nil {
@@ -183,7 +186,9 @@ func (s *Service) Cancel(ctx context.Context, bookingID uuid.UUID) (booking.Book
 		}
 		change = booking.Change{Was: b, Is: b, GiveBack: refund}
 		_, err = s.followTx(ctx, tx, change, "")
+		failpoint.Reached(failpoint.CancelWriting)
 		return err
 	})
+	failpoint.Reached(failpoint.CancelWritten)
 	return change.Is, err
 }

@@ -13,6 +13,7 @@ import (
 	"rihla/internal/booking"
 	"rihla/internal/platform/authz"
 	"rihla/internal/platform/errs"
+	"rihla/internal/platform/failpoint"
 	"rihla/internal/platform/idempotency"
 	"rihla/internal/platform/money"
 )
@@ -143,8 +144,10 @@ func (s *Service) open(ctx context.Context, key, language string, request openRe
 			return err
 		}
 		p, err = s.insertTx(ctx, tx, id, b, opening{request.Currency, GatewayName(request.Gateway), language})
+		failpoint.Reached(failpoint.OpenWriting)
 		return err
 	})
+	failpoint.Reached(failpoint.OpenWritten)
 	return b, p, err
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"rihla/internal/payment/paymentdb"
 	"rihla/internal/platform/authz"
+	"rihla/internal/platform/failpoint"
 	"rihla/internal/platform/idempotency"
 )
 
@@ -48,7 +49,9 @@ func (s *Service) Reconcile(ctx context.Context) error {
 		if down[p.Gateway] {
 			continue
 		}
+		failpoint.Reached(failpoint.ReconcileClaimed)
 		outcome, err := s.ask(ctx, p)
+		failpoint.Reached(failpoint.ReconcileAnswered)
 		if err != nil {
 			s.log.WarnContext(ctx, "a gateway does not say what became of a payment", "payment", p.ID, "gateway", p.Gateway, "error", err)
 			down[p.Gateway] = !permanent(err)
@@ -87,7 +90,7 @@ func (s *Service) ask(ctx context.Context, p Payment) (Outcome, error) {
 // is older than after (0: however old), at once when it never had one, and as soon as nobody waits for its money when the page can
 // be closed, or leads to no money that is not asked for.
 func (s *Service) settle(ctx context.Context, p Payment, o Outcome, after time.Duration) error {
-	return s.db.InTx(ctx, func(ctx context.Context, tx pgx.Tx) error {
+	err := s.db.InTx(ctx, func(ctx context.Context, tx pgx.Tx) error {
 		b, payments, err := s.lockTx(ctx, tx, p.BookingID)
 		if err != nil {
 			return err
@@ -99,6 +102,7 @@ func (s *Service) settle(ctx context.Context, p Payment, o Outcome, after time.D
 		if _, err := s.applyTx(ctx, tx, b, payments, p, news{Outcome: o}); err != nil {
 			return err
 		}
+		failpoint.Reached(failpoint.SettleWriting)
 		if p, err = s.readTx(ctx, tx, p.ID); err != nil || o.State != StateOpen || !p.Status.Open() {
 			return err
 		}
@@ -116,6 +120,8 @@ func (s *Service) settle(ctx context.Context, p Payment, o Outcome, after time.D
 			to: Cancelled, note: "the pay page was left unused", code: codeAbandoned, said: saying{answer: o.Answer},
 		})
 	})
+	failpoint.Reached(failpoint.SettleWritten)
+	return err
 }
 
 // takeUp gives work whose job is gone to a new one.

@@ -12,6 +12,7 @@ import (
 	"rihla/internal/ledger"
 	"rihla/internal/payment/paymentdb"
 	"rihla/internal/platform/authz"
+	"rihla/internal/platform/failpoint"
 	"rihla/internal/platform/money"
 )
 
@@ -145,9 +146,11 @@ func (s *Service) ProcessRefund(ctx context.Context, id uuid.UUID) (time.Duratio
 		// Less than the currency can express: a later refund makes up for it.
 		return 0, s.finishRefund(ctx, work, refundEnd{to: refundDone})
 	}
+	failpoint.Reached(failpoint.RefundMarked)
 	answer, err := gateway.Refund(ctx, RefundInput{
 		Ref: work.payment.ref(), Key: id.String(), Amount: chargedBack(work.refund), Currency: work.payment.GatewayCurrency,
 	})
+	failpoint.Reached(failpoint.RefundAnswered)
 	switch {
 	case errors.Is(err, ErrUnknownCharge):
 		return 0, s.finishRefund(ctx, work, refundEnd{to: refundFailed, reason: err.Error(), answer: answerOf(err)})
@@ -219,7 +222,9 @@ func (s *Service) takeRefund(ctx context.Context, id uuid.UUID) (refundWork, tim
 				return nil
 			}
 			work.refund.State = string(refundSent)
-			return s.moveRefundTx(ctx, tx, id, refundRequested, refundEnd{to: refundSent})
+			err = s.moveRefundTx(ctx, tx, id, refundRequested, refundEnd{to: refundSent})
+			failpoint.Reached(failpoint.RefundMarking)
+			return err
 		case refundDone, refundFailed:
 		}
 		return nil
@@ -253,7 +258,7 @@ type refundEnd struct {
 
 // finishRefund writes how a refund ended, and what that makes of its payment.
 func (s *Service) finishRefund(ctx context.Context, work refundWork, end refundEnd) error {
-	return s.db.InTx(ctx, func(ctx context.Context, tx pgx.Tx) error {
+	err := s.db.InTx(ctx, func(ctx context.Context, tx pgx.Tx) error {
 		_, payments, err := s.lockTx(ctx, tx, work.payment.BookingID)
 		if err != nil {
 			return err
@@ -279,8 +284,12 @@ func (s *Service) finishRefund(ctx context.Context, work refundWork, end refundE
 		if err := s.publishTx(ctx, tx, EventRefunded, p, Return{Amount: refund.AmountCentimes}); err != nil {
 			return err
 		}
-		return s.markRefundedTx(ctx, tx, p, end)
+		err = s.markRefundedTx(ctx, tx, p, end)
+		failpoint.Reached(failpoint.RefundWriting)
+		return err
 	})
+	failpoint.Reached(failpoint.RefundWritten)
+	return err
 }
 
 // markRefundedTx brings the payment's status in step with what was given back (specification section 4).

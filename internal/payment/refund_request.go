@@ -14,6 +14,7 @@ import (
 	"rihla/internal/platform/authz"
 	"rihla/internal/platform/check"
 	"rihla/internal/platform/errs"
+	"rihla/internal/platform/failpoint"
 	"rihla/internal/platform/idempotency"
 	"rihla/internal/platform/money"
 )
@@ -105,8 +106,11 @@ func (s *Service) promise(ctx context.Context, p Payment, in RefundRequest) (uui
 		if err != nil {
 			return err
 		}
-		return s.promiseTx(ctx, tx, id, locked, in)
+		err = s.promiseTx(ctx, tx, id, locked, in)
+		failpoint.Reached(failpoint.PromiseWriting)
+		return err
 	})
+	failpoint.Reached(failpoint.PromiseWritten)
 	return id, err
 }
 

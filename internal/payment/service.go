@@ -17,6 +17,7 @@ import (
 	"rihla/internal/platform/authz"
 	"rihla/internal/platform/clock"
 	"rihla/internal/platform/event"
+	"rihla/internal/platform/failpoint"
 	"rihla/internal/platform/job"
 	"rihla/internal/platform/money"
 	"rihla/internal/platform/postgres"
@@ -139,6 +140,7 @@ func (s *Service) insertTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, b booki
 // id, which can still be paid.
 func (s *Service) launch(ctx context.Context, p Payment, b booking.Booking) (Payment, error) {
 	back := s.config.BaseURL + "/booking/payment/" + b.ID.String() + "?result="
+	failpoint.Reached(failpoint.LaunchAsking)
 	launched, failure := s.gateways[p.Gateway].Launch(ctx, LaunchInput{
 		ChargeID: p.ID.String(), OrderID: b.ID.String(), CustomerID: b.UserID.String(),
 		Amount: p.GatewayAmount, Currency: p.GatewayCurrency, Description: "Rihla " + b.Reference, Language: p.Language,
@@ -146,6 +148,7 @@ func (s *Service) launch(ctx context.Context, p Payment, b booking.Booking) (Pay
 		CallbackURL: s.callbackURL(p.Gateway),
 		SuccessURL:  back + "success", FailureURL: back + "failure", CancelURL: back + "cancel",
 	})
+	failpoint.Reached(failpoint.LaunchAnswered)
 
 	// The gateway may have acted: its answer is recorded even when the caller has left.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), recordTimeout)
@@ -155,6 +158,7 @@ func (s *Service) launch(ctx context.Context, p Payment, b booking.Booking) (Pay
 		var err error
 		if failure == nil {
 			now, err = s.recordLaunchTx(ctx, tx, p, launched)
+			failpoint.Reached(failpoint.LaunchWriting)
 			return err
 		}
 		if now, err = s.readTx(ctx, tx, p.ID); err != nil || now.Status != Pending {
@@ -170,6 +174,7 @@ func (s *Service) launch(ctx context.Context, p Payment, b booking.Booking) (Pay
 		s.log.ErrorContext(ctx, "no pay page", "payment", p.ID, "gateway", p.Gateway, "error", failure)
 		return Payment{}, urlFailed(b.ID).With(failure)
 	}
+	failpoint.Reached(failpoint.LaunchWritten)
 	return now, nil
 }
 
@@ -291,7 +296,10 @@ func (s *Service) ClosePage(ctx context.Context, id uuid.UUID) error {
 	if !can || p.Status.Open() || p.Status.Captured() {
 		return nil
 	}
-	return gateway.Expire(ctx, p.ref())
+	failpoint.Reached(failpoint.CloseAsking)
+	err = gateway.Expire(ctx, p.ref())
+	failpoint.Reached(failpoint.CloseAnswered)
+	return err
 }
 
 // noteTx writes a step into the history.

@@ -12,6 +12,7 @@ import (
 	"rihla/internal/platform/authz"
 	"rihla/internal/platform/check"
 	"rihla/internal/platform/errs"
+	"rihla/internal/platform/failpoint"
 )
 
 // UpdateInput changes a payment by hand.
@@ -64,11 +65,14 @@ func (s *Service) Update(ctx context.Context, in UpdateInput) (Payment, error) {
 		if in.Note != "" {
 			changes["note"] = audit.Change{To: in.Note}
 		}
-		return s.recordTx(ctx, tx, authz.PaymentUpdate, was, changes)
+		err = s.recordTx(ctx, tx, authz.PaymentUpdate, was, changes)
+		failpoint.Reached(failpoint.GiveUpWriting)
+		return err
 	})
 	if err != nil {
 		return Payment{}, err
 	}
+	failpoint.Reached(failpoint.GiveUpWritten)
 	return s.getIn(ctx, in.ID, scope)
 }
 

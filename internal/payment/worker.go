@@ -77,9 +77,14 @@ func (w *refundWorker) Work(ctx context.Context, j *river.Job[RefundArgs]) error
 	return err
 }
 
-// NextRetry waits for the lease of the try that failed, and longer after each.
+// NextRetry waits for the lease of the try that failed, and longer after each. A try whose program was killed is told of when
+// its lease is long over: the next one need not wait for another.
 func (w *refundWorker) NextRetry(j *river.Job[RefundArgs]) time.Time {
-	return w.service.clock.Now().Add(min(time.Duration(j.Attempt*j.Attempt)*refundLease, 6*time.Hour))
+	began := w.service.clock.Now()
+	if j.AttemptedAt != nil {
+		began = *j.AttemptedAt
+	}
+	return began.Add(min(time.Duration(j.Attempt*j.Attempt)*refundLease, 6*time.Hour))
 }
 
 // Timeout ends a try well within its lease.

@@ -6,6 +6,8 @@ import (
 	"sync"
 	"time"
 	_ "time/tzdata" // for machines without tables of their own; newer ones there come first
+
+	"rihla/internal/platform/failpoint"
 )
 
 // Casablanca is the business zone, as the machine's time zone tables have it: Morocco changes its clock by decree, at
@@ -27,7 +29,9 @@ type Clock interface{ Now() time.Time }
 type System struct{}
 
 // Now returns the present instant.
-func (System) Now() time.Time { return time.Now().UTC().Truncate(time.Microsecond) }
+func (System) Now() time.Time {
+	return time.Now().Add(failpoint.Ahead()).UTC().Truncate(time.Microsecond)
+}
 
 // Fake is a clock that moves only when told; for tests and for building demo data in the past.
 type Fake struct {

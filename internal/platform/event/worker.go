@@ -12,6 +12,7 @@ import (
 
 	"rihla/internal/platform/authz"
 	"rihla/internal/platform/clock"
+	"rihla/internal/platform/failpoint"
 	"rihla/internal/platform/job"
 	"rihla/internal/platform/postgres"
 )
@@ -58,7 +59,7 @@ func (w *deliverWorker) Work(ctx context.Context, j *river.Job[deliverArgs]) err
 		return river.JobCancel(fmt.Errorf("there is no subscriber %q", j.Args.Subscriber))
 	}
 	ctx = authz.AsSystem(ctx, j.Args.Subscriber)
-	return w.db.InTx(ctx, func(ctx context.Context, tx pgx.Tx) error {
+	err := w.db.InTx(ctx, func(ctx context.Context, tx pgx.Tx) error {
 		e, err := read(ctx, tx, j.Args.EventID)
 		if postgres.NoRows(err) {
 			return nil // it was forgotten meanwhile
@@ -74,8 +75,12 @@ func (w *deliverWorker) Work(ctx context.Context, j *river.Job[deliverArgs]) err
 		if taken.RowsAffected() == 0 {
 			return nil
 		}
-		return w.bus.subscribers[i].handle(ctx, tx, e)
+		err = w.bus.subscribers[i].handle(ctx, tx, e)
+		failpoint.Reached(failpoint.EventTelling)
+		return err
 	})
+	failpoint.Reached(failpoint.EventTold)
+	return err
 }
 
 func read(ctx context.Context, tx pgx.Tx, id uuid.UUID) (Event, error) {

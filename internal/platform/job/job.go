@@ -15,6 +15,7 @@ import (
 	"github.com/riverqueue/river/rivertype"
 
 	"rihla/internal/platform/clock"
+	"rihla/internal/platform/failpoint"
 	"rihla/internal/platform/postgres"
 )
 
@@ -31,6 +32,13 @@ type Runner struct {
 
 // stopGrace is how long jobs may finish once the program stops; what is left is given back to the queue.
 const stopGrace = 10 * time.Second
+
+// Jobs whose process has died are taken up again after rescueAfter, which must be longer than a job may run. Those that say
+// themselves how long they may run are left alone for as long.
+const (
+	jobTimeout  = time.Minute
+	rescueAfter = 2 * time.Minute
+)
 
 // Outside is the queue of jobs that wait for somebody else's service: one that does not answer keeps only its like
 // waiting. A job's arguments name it in their InsertOpts.
@@ -49,6 +57,9 @@ func New(db *postgres.DB, log *slog.Logger, concurrency int) (*Runner, error) {
 		// A callback should confirm its booking while the customer is still looking.
 		FetchCooldown:     20 * time.Millisecond,
 		FetchPollInterval: time.Second,
+		// Somebody may wait for a letter, or for money, that was on its way when the program was killed.
+		JobTimeout:           jobTimeout,
+		RescueStuckJobsAfter: rescueAfter,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("job queue: %w", err)
@@ -62,7 +73,7 @@ func Register[T river.JobArgs](r *Runner, worker river.Worker[T]) { river.AddWor
 // Every inserts a job each interval, also at start, on whichever replica leads.
 func (r *Runner) Every(interval time.Duration, args func() river.JobArgs) {
 	r.client.PeriodicJobs().Add(river.NewPeriodicJob(
-		river.PeriodicInterval(interval),
+		river.PeriodicInterval(failpoint.Pace(interval)),
 		func() (river.JobArgs, *river.InsertOpts) {
 			return args(), &river.InsertOpts{MaxAttempts: 1}
 		},

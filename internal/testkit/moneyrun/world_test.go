@@ -21,7 +21,7 @@ import (
 	"rihla/internal/config"
 	"rihla/internal/platform/authz"
 	"rihla/internal/platform/clock"
-	"rihla/internal/platform/money"
+	"rihla/internal/testkit/agree"
 	"rihla/internal/testkit/apptest"
 )
 
@@ -271,20 +271,14 @@ func (w *world) form(address string, fields url.Values) (int, string) {
 	return response.StatusCode, to.String()
 }
 
-// entry is a charge in a gateway's own books.
-type entry struct {
-	gateway, charge    string
-	captured, refunded money.Amount
-}
-
 // books are those of all gateways.
-func (w *world) books() []entry {
-	var all []entry
+func (w *world) books() []agree.Entry {
+	var all []agree.Entry
 	for _, e := range w.payzone.Books() {
-		all = append(all, entry{"PAYZONE", e.ChargeID, e.Captured, e.Refunded})
+		all = append(all, agree.Entry{Gateway: "PAYZONE", Charge: e.ChargeID, Captured: e.Captured, Refunded: e.Refunded})
 	}
 	for _, e := range w.stripe.Books() {
-		all = append(all, entry{"STRIPE", e.ClientReferenceID, e.Captured, e.Refunded})
+		all = append(all, agree.Entry{Gateway: "STRIPE", Charge: e.ClientReferenceID, Captured: e.Captured, Refunded: e.Refunded})
 	}
 	return all
 }

@@ -1,71 +1,22 @@
-package moneyrun
+// Package agree compares what everybody says about the same money: the gateways' own books, the ledger, payments and refunds,
+// bookings, the calendar and the letters that customers got. It is for tests that have let much happen and want to know
+// whether all is well in the end; it changes nothing.
+package agree
 
 import (
+	"context"
 	"fmt"
 	"log/slog"
-	"maps"
-	"math/rand/v2"
-	"slices"
-	"time"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
-	"github.com/stretchr/testify/require"
 
 	"rihla/internal/ledger"
 	"rihla/internal/payment"
+	"rihla/internal/platform/clock"
 	"rihla/internal/platform/money"
+	"rihla/internal/platform/postgres"
 )
-
-// restRounds is how often, an hour apart, everything is asked about before it counts as settled.
-const restRounds = 3
-
-// rest brings half of the callbacks that are still under way, loses the others, and lets jobs, time and reconciliation do
-// their work.
-func (r *run) rest() {
-	for _, gateway := range r.roads {
-		gateway.block(unreachable, 0)
-	}
-	random := rand.New(rand.NewPCG(r.seed, 0))
-	for _, number := range sorted(r.stories) {
-		s := r.stories[number]
-		for range len(s.letters) / 2 {
-			s.deliver(random)
-		}
-	}
-	for range restRounds {
-		r.Clock.Advance(61 * time.Minute)
-		require.NoError(r.t, r.wake())
-		r.quiet()
-		_, err := r.Services().Booking.ExpireHolds(r.t.Context())
-		require.NoError(r.t, err)
-		for r.number(`select count(*) from payments where status in ('PENDING', 'PROCESSING', 'FAILED', 'CANCELLED') and launched_at is not null
-			and (checked_at is null or checked_at < $1)`, r.Clock.Now()) > 0 {
-			require.NoError(r.t, r.Services().Payment.Reconcile(r.t.Context()))
-		}
-		require.NoError(r.t, r.Services().Payment.Reconcile(r.t.Context()))
-		r.quiet()
-	}
-}
-
-// patience is how long the queue may stand still.
-const patience = time.Minute
-
-// quiet waits until no job is due, for as long as the jobs become fewer.
-func (r *run) quiet() {
-	const due = `select count(*) from river_job where state in ('available', 'running')`
-	for before := r.number(due); before > 0; {
-		now := before
-		require.Eventually(r.t, func() bool { now = r.number(due); return now < before }, patience, 20*time.Millisecond, "%d jobs do not get done", before)
-		before = now
-	}
-}
-
-func (r *run) number(sql string, args ...any) int {
-	var n int
-	require.NoError(r.t, r.DB().QueryRow(r.t.Context(), sql, args...).Scan(&n))
-	return n
-}
 
 // row is a payment with what it belongs to.
 type row struct {
@@ -95,89 +46,129 @@ const rowsSQL = `
 	from payments p join bookings b on b.id = p.booking_id left join payment_refunds r on r.payment_id = p.id
 	group by p.id, b.id`
 
-// disagreements are all that gateways, ledger, payments, bookings and calendar do not agree about.
-func (r *run) disagreements() []string {
-	ctx := r.t.Context()
-	var found []string
-	say := func(format string, args ...any) { found = append(found, fmt.Sprintf(format, args...)) }
+// Entry is a charge in a gateway's own books.
+type Entry struct {
+	Gateway, Charge    string
+	Captured, Refunded money.Amount
+}
 
-	selected, err := r.DB().Query(ctx, rowsSQL, refundNote)
-	require.NoError(r.t, err)
+// Report is what a comparison came to.
+type Report struct {
+	// Disagreements is empty when all is well.
+	Disagreements []string
+	// Summary says how much was compared.
+	Summary string
+}
+
+func (r *Report) say(format string, args ...any) {
+	r.Disagreements = append(r.Disagreements, fmt.Sprintf(format, args...))
+}
+
+// Check compares what gateways, ledger, payments, bookings, calendar and letters say, once nothing is under way any more.
+// books are all charges of the gateways; goodwill is the reason of refunds that staff gave of their own accord.
+func Check(ctx context.Context, db *postgres.DB, clock clock.Clock, books []Entry, goodwill string) (Report, error) {
+	var r Report
+	selected, err := db.Query(ctx, rowsSQL, goodwill)
+	if err != nil {
+		return r, err
+	}
 	rows, err := pgx.CollectRows(selected, pgx.RowToStructByName[row])
-	require.NoError(r.t, err)
+	if err != nil {
+		return r, err
+	}
+	held, captured := r.compare(books, rows)
+	for gateway, want := range held {
+		got, err := count(ctx, db, `select coalesce(sum(amount_centimes), 0)::bigint from ledger_lines where account = 'GATEWAY' and owner = $1`, gateway)
+		if err != nil {
+			return r, err
+		}
+		if money.Amount(got) != want {
+			r.say("%s holds %s of ours, the ledger says %s", gateway, want, money.Amount(got))
+		}
+	}
+	findings, err := ledger.New(db, clock, slog.New(slog.DiscardHandler), ledger.Gauges{}).Check(ctx)
+	if err != nil {
+		return r, err
+	}
+	for _, f := range findings {
+		r.say("ledger: %s", f)
+	}
+	for what, sql := range forbidden {
+		n, err := count(ctx, db, sql)
+		if err != nil {
+			return r, err
+		}
+		if n > 0 {
+			r.say("%d %s", n, what)
+		}
+	}
+	r.Summary = fmt.Sprintf("%d payments, %d of them captured; the gateways hold %v", len(rows), captured, held)
+	return r, nil
+}
+
+func count(ctx context.Context, db *postgres.DB, sql string, args ...any) (int64, error) {
+	var n int64
+	err := db.QueryRow(ctx, sql, args...).Scan(&n)
+	return n, err
+}
+
+// compare holds the gateways' books against the payments. It returns what each gateway holds, and how many payments were
+// captured.
+func (r *Report) compare(books []Entry, rows []row) (map[string]money.Amount, int) {
 	payments := map[string]row{}
 	for _, p := range rows {
 		payments[p.ID.String()] = p
 	}
-
-	held, inBooks := map[string]money.Amount{}, map[string]bool{}
-	captured := 0
-	for _, e := range r.books() {
-		held[e.gateway] += e.captured - e.refunded
-		inBooks[e.charge] = true
-		p, known := payments[e.charge]
+	held, inBooks, captured := map[string]money.Amount{}, map[string]bool{}, 0
+	for _, e := range books {
+		held[e.Gateway] += e.Captured - e.Refunded
+		inBooks[e.Charge] = true
+		p, known := payments[e.Charge]
 		taken := payment.Status(p.Status).Captured()
 		switch {
-		case !known || p.Gateway != e.gateway:
-			say("%s has a charge %s that is no payment of its", e.gateway, e.charge)
-		case taken != (e.captured > 0) || taken && e.captured != p.Amount:
-			say("%s took %s for payment %s, which is %s over %s", e.gateway, e.captured, p.ID, p.Status, p.Amount)
-		case e.refunded != p.Refunded:
-			say("%s gave %s of payment %s back, its refunds %s", e.gateway, e.refunded, p.ID, p.Refunded)
+		case !known || p.Gateway != e.Gateway:
+			r.say("%s has a charge %s that is no payment of its", e.Gateway, e.Charge)
+		case taken != (e.Captured > 0) || taken && e.Captured != p.Amount:
+			r.say("%s took %s for payment %s, which is %s over %s", e.Gateway, e.Captured, p.ID, p.Status, p.Amount)
+		case e.Refunded != p.Refunded:
+			r.say("%s gave %s of payment %s back, its refunds %s", e.Gateway, e.Refunded, p.ID, p.Refunded)
 		case taken:
 			captured++
 		}
 	}
 	for _, p := range rows {
 		if payment.Status(p.Status).Captured() && !inBooks[p.ID.String()] {
-			say("payment %s is %s, %s knows nothing of it", p.ID, p.Status, p.Gateway)
+			r.say("payment %s is %s, %s knows nothing of it", p.ID, p.Status, p.Gateway)
 		}
-		r.judge(p, say)
+		r.judge(p)
 	}
-	for gateway, want := range held {
-		got := money.Amount(r.number(`select coalesce(sum(amount_centimes), 0)::int from ledger_lines where account = 'GATEWAY' and owner = $1`, gateway))
-		if got != want {
-			say("%s holds %s of ours, the ledger says %s", gateway, want, got)
-		}
-	}
-	findings, err := ledger.New(r.DB(), r.Clock, slog.New(slog.DiscardHandler), ledger.Gauges{}).Check(ctx)
-	require.NoError(r.t, err)
-	for _, f := range findings {
-		say("ledger: %s", f)
-	}
-	for what, sql := range forbidden {
-		if n := r.number(sql); n > 0 {
-			say("%d %s", n, what)
-		}
-	}
-	r.t.Logf("%d payments, %d of them captured; the gateways hold %v", len(rows), captured, held)
-	return found
+	return held, captured
 }
 
 // judge tells what of one payment's money is not where it belongs.
-func (r *run) judge(p row, say func(format string, args ...any)) {
+func (r *Report) judge(p row) {
 	kept := p.Amount - p.Promised
 	cancelled := p.BookingStatus == "CANCELLED_BY_USER" || p.BookingStatus == "CANCELLED_BY_ADMIN"
 	switch {
 	case !payment.Status(p.Status).Captured():
 		if p.Promised > 0 {
-			say("payment %s is %s and gives %s back", p.ID, p.Status, p.Promised)
+			r.say("payment %s is %s and gives %s back", p.ID, p.Status, p.Promised)
 		}
 	case p.Promised != p.Refunded:
-		say("payment %s promised %s and gave %s back", p.ID, p.Promised, p.Refunded)
+		r.say("payment %s promised %s and gave %s back", p.ID, p.Promised, p.Refunded)
 	case p.Surplus && kept != 0:
-		say("payment %s was not wanted, and %s of it is kept", p.ID, kept)
+		r.say("payment %s was not wanted, and %s of it is kept", p.ID, kept)
 	case p.Surplus:
 	case !p.Confirmed && kept != 0:
-		say("booking %s was never confirmed, and %s of payment %s is kept", p.BookingID, kept, p.ID)
+		r.say("booking %s was never confirmed, and %s of payment %s is kept", p.BookingID, kept, p.ID)
 	case !p.Confirmed:
 	case cancelled && p.Promised < p.Total.Percent(*p.Ladder):
-		say("booking %s was cancelled at %d %% of %s, payment %s gives %s back", p.BookingID, *p.Ladder, p.Total, p.ID, p.Promised)
+		r.say("booking %s was cancelled at %d %% of %s, payment %s gives %s back", p.BookingID, *p.Ladder, p.Total, p.ID, p.Promised)
 	case p.Goodwill || p.Moved:
 	case cancelled && p.Promised != p.Total.Percent(*p.Ladder) && p.Promised != p.Amount:
-		say("booking %s was cancelled at %d %% of %s, payment %s gives %s back", p.BookingID, *p.Ladder, p.Total, p.ID, p.Promised)
+		r.say("booking %s was cancelled at %d %% of %s, payment %s gives %s back", p.BookingID, *p.Ladder, p.Total, p.ID, p.Promised)
 	case !cancelled && p.Promised != 0:
-		say("booking %s is %s, and payment %s gives %s back", p.BookingID, p.BookingStatus, p.ID, p.Promised)
+		r.say("booking %s is %s, and payment %s gives %s back", p.BookingID, p.BookingStatus, p.ID, p.Promised)
 	}
 }
 
@@ -187,7 +178,8 @@ var forbidden = map[string]string{
 	"callbacks that nobody worked on": `select count(*) from gateway_events where processed_at is null`,
 	"refunds that are not over":       `select count(*) from payment_refunds where state in ('REQUESTED', 'SENT')`,
 	"refunds that failed":             `select count(*) from payment_refunds where state = 'FAILED'`,
-	"jobs that failed for good":       `select count(*) from river_job where state in ('discarded', 'cancelled')`,
+	// Periodic ones have one attempt, and come again.
+	"jobs that failed for good": `select count(*) from river_job where state in ('discarded', 'cancelled') and max_attempts > 1`,
 	"bookings with two payments that count": `select count(*) from (select from payments
 		where status in ('COMPLETED', 'REFUNDED', 'PARTIALLY_REFUNDED') and not surplus group by booking_id having count(*) > 1) twice`,
 	"confirmed bookings that nobody paid or confirmed": `select count(*) from bookings b where b.status in ('CONFIRMED', 'ACTIVE', 'COMPLETED')
@@ -226,5 +218,3 @@ const lettersSQL = `
 		from river_job where kind = 'notify.mail' and state = 'completed' group by 1, 2
 	) got on got.recipient = u.email and got.reference = b.reference
 	where coalesce(got.letters, 0) not between told.must and told.must + told.may`
-
-func sorted[V any](stories map[int]V) []int { return slices.Sorted(maps.Keys(stories)) }
