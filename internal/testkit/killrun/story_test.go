@@ -90,7 +90,7 @@ var stories = []story{
 		before: (*world).paid, act: (*world).cancel, after: (*world).cancel, want: []string{"CANCELLED_BY_USER: REFUNDED"},
 	},
 	{
-		name: "give back", points: []fp.Point{fp.PromiseWriting, fp.PromiseWritten}, also: refunding, away: 3 * time.Minute,
+		name: "give back", points: []fp.Point{fp.PromiseWriting, fp.PromiseWritten, fp.RefundAnswered}, also: refunding, away: 3 * time.Minute,
 		before: (*world).paid, act: (*world).giveBack, after: (*world).giveBack, want: []string{"CONFIRMED: PARTIALLY_REFUNDED"},
 	},
 	{

@@ -211,7 +211,7 @@ func (w *world) bury() {
 }
 
 // patience bounds what takes a second or two.
-const patience = 20 * time.Second
+const patience = time.Minute
 
 // until waits for a condition.
 func (w *world) until(what string, met func() bool) {
