@@ -141,5 +141,6 @@ var coverage = []covered{
 	{additions, "Lock codes for renters, access for staff", "getLockCode createLockAccess", "TestLockCodeFromActivationToReturn TestStaffServiceALock"},
 	{additions, "Contract and receipt of a booking", "getBookingContract getBookingReceipt", "TestContractFromConfirmationToReturn TestReceiptTellsOfMoney"},
 	{additions, "Monthly statements of a franchise", "listStatements listMyStatements getStatement getMyStatement getStatementDocument getMyStatementDocument", "TestStatements TestStatementAsPDF TestPolicyWalk"},
+	{additions, "Asking the gateway of an open payment what became of it", "checkPayment", "TestPayByPayPal TestCheck"},
 	{additions, "Refunds of a payment, and the gateways that are configured", "listRefunds listPaymentGateways", "TestRefundInParts TestPolicyWalk"},
 }

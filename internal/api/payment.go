@@ -24,8 +24,8 @@ type gatewayResponse struct {
 	Signature string `json:"signature"`
 }
 
-// paymentView is one payment. amount is in currency as recorded, gatewayAmount and gatewayCurrency are what the payer is
-// really charged (D4).
+// paymentView is one payment. amount is the booking's total in dirham, whatever currency was recorded; gatewayAmount and
+// gatewayCurrency are what the payer is really charged (D4).
 type paymentView struct {
 	ID                   uuid.UUID           `json:"id"`
 	BookingID            uuid.UUID           `json:"bookingId"`
@@ -33,6 +33,8 @@ type paymentView struct {
 	Currency             currencyText        `json:"currency"`
 	GatewayAmount        MAD                 `json:"gatewayAmount" doc:"What the payer is charged, in gatewayCurrency"`
 	GatewayCurrency      string              `json:"gatewayCurrency"`
+	Rate                 *exchangeRate       `json:"rate" doc:"What one unit of gatewayCurrency cost in dirham when the payment was opened; null when it is the dirham"`
+	RateAt               *time.Time          `json:"rateAt" doc:"When that was"`
 	Status               payment.Status      `json:"status"`
 	Gateway              payment.GatewayName `json:"gateway"`
 	GatewayTransactionID *string             `json:"gatewayTransactionId"`
@@ -85,7 +87,7 @@ type paidBooking struct {
 func toPaymentView(ctx context.Context, p payment.Payment) paymentView {
 	v := paymentView{
 		ID: p.ID, BookingID: p.BookingID, Amount: MAD(p.Amount), Currency: currencyText(p.Currency), GatewayAmount: MAD(p.GatewayAmount),
-		GatewayCurrency: p.GatewayCurrency, Status: p.Status, Gateway: p.Gateway, GatewayTransactionID: p.TransactionID,
+		GatewayCurrency: p.GatewayCurrency, Rate: (*exchangeRate)(p.Rate), RateAt: utcPointer(p.RateAt), Status: p.Status, Gateway: p.Gateway, GatewayTransactionID: p.TransactionID,
 		GatewayOrderID: p.OrderID, GatewayPaymentURL: p.URL, GatewayCallbackURL: p.CallbackURL, FailureCode: p.FailureCode,
 		RefundedAmount: MAD(p.Refunded), ProcessedAt: utcPointer(p.ProcessedAt), CreatedAt: utc(p.CreatedAt), UpdatedAt: utc(p.UpdatedAt),
 	}
@@ -177,6 +179,13 @@ func (a *API) registerPayments() {
 		Summary: "One payment",
 		Errors:  []string{"PAYMENT_NOT_FOUND"},
 	}, a.getPayment)
+	register(a, Operation{
+		Method: http.MethodPost, Path: "/payments/{id}/check", ID: "checkPayment", Tag: "payments", Permission: authz.PaymentGetByID,
+		Summary: "Ask the gateway of an open payment what became of it",
+		Description: "For people who come back from the pay page. The gateway is asked every two seconds at most; the payment is answered as it " +
+			"stands then. Where the payer only approved it, as at PayPal, its money is taken.",
+		Errors: []string{"PAYMENT_NOT_FOUND", "GATEWAY_ERROR"},
+	}, a.checkPayment)
 	a.registerRefunds()
 	register(a, Operation{
 		Method: http.MethodPost, Path: "/payments/callback", ID: "paymentCallback", Tag: "payments", Limit: callbackLimit, IgnoreToken: true,
@@ -226,6 +235,20 @@ func (a *API) getPayment(ctx context.Context, in *IDPath) (*paymentAnswer, error
 		}
 		out.Body.Data.Payment.History = views(history, toPaymentStep)
 	}
+	return out, nil
+}
+
+func (a *API) checkPayment(ctx context.Context, in *IDPath) (*paymentAnswer, error) {
+	id, err := in.parse(notFound("PAYMENT_NOT_FOUND"))
+	if err != nil {
+		return nil, err
+	}
+	p, err := a.Services.Payment.Check(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	out := &paymentAnswer{}
+	out.Body.Data.Payment = toPaymentView(ctx, p)
 	return out, nil
 }
 

@@ -97,6 +97,12 @@ var paymentColumns = []column[payment.Exported]{
 	{"currency", func(p payment.Exported) string { return p.Currency }},
 	{"gatewayAmount", func(p payment.Exported) string { return p.GatewayAmount.String() }},
 	{"gatewayCurrency", func(p payment.Exported) string { return p.GatewayCurrency }},
+	{"rate", func(p payment.Exported) string {
+		if p.Rate == nil {
+			return ""
+		}
+		return p.Rate.String()
+	}},
 	{"refundedAmount", func(p payment.Exported) string { return p.Refunded.String() }},
 	{"gateway", func(p payment.Exported) string { return string(p.Gateway) }},
 	{"gatewayTransactionId", func(p payment.Exported) string { return textOf(p.TransactionID) }},

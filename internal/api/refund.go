@@ -17,6 +17,7 @@ type refundView struct {
 	ID              uuid.UUID           `json:"id"`
 	PaymentID       uuid.UUID           `json:"paymentId"`
 	Amount          MAD                 `json:"amount"`
+	GatewayAmount   MAD                 `json:"gatewayAmount" doc:"What goes back in the payment's gatewayCurrency"`
 	State           payment.RefundState `json:"state" doc:"REQUESTED and SENT are under way, DONE and FAILED final"`
 	Reason          *string             `json:"reason,omitempty" doc:"Only for staff"`
 	RequestedBy     *uuid.UUID          `json:"requestedBy,omitempty" doc:"Only for staff; absent for the program itself"`
@@ -28,7 +29,7 @@ type refundView struct {
 }
 
 func toRefundView(ctx context.Context, r payment.Refund) refundView {
-	v := refundView{ID: r.ID, PaymentID: r.PaymentID, Amount: MAD(r.Amount), State: r.State, CreatedAt: utc(r.CreatedAt), UpdatedAt: utc(r.UpdatedAt)}
+	v := refundView{ID: r.ID, PaymentID: r.PaymentID, Amount: MAD(r.Amount), GatewayAmount: MAD(r.GatewayAmount), State: r.State, CreatedAt: utc(r.CreatedAt), UpdatedAt: utc(r.UpdatedAt)}
 	if forStaff(ctx) {
 		v.Reason, v.RequestedBy, v.GatewayRefundID, v.FailureReason, v.GatewayMessage = &r.Reason, r.RequestedBy, r.GatewayID, r.FailureReason, r.Said
 	}
@@ -74,6 +75,7 @@ type gatewayView struct {
 	IsDefault bool                `json:"isDefault"`
 	Currency  string              `json:"currency" doc:"What the payer is really charged in"`
 	Amount    *MAD                `json:"amount" doc:"What the payer is really charged, in currency; null without bookingId"`
+	Rate      *exchangeRate       `json:"rate" doc:"What one unit of currency costs in dirham; null when it is the dirham"`
 }
 
 type listGatewaysRequest struct {
@@ -126,7 +128,7 @@ func (a *API) listGateways(ctx context.Context, in *listGatewaysRequest) (*gatew
 	}
 	out := &gatewaysAnswer{}
 	out.Body.Data.Gateways = views(offers, func(o payment.GatewayOffer) gatewayView {
-		return gatewayView{Name: o.Name, IsDefault: o.Name == offers[0].Name, Currency: o.Currency, Amount: (*MAD)(o.Amount)}
+		return gatewayView{Name: o.Name, IsDefault: o.Name == offers[0].Name, Currency: o.Currency, Amount: (*MAD)(o.Amount), Rate: (*exchangeRate)(o.Rate)}
 	})
 	return out, nil
 }

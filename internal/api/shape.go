@@ -24,6 +24,17 @@ func (MAD) Schema(huma.Registry) *huma.Schema {
 	return &huma.Schema{Type: huma.TypeNumber, Format: "double", Minimum: &lowest, Maximum: &limit, Description: "Moroccan dirham, two decimals", Examples: []any{450.00}}
 }
 
+// exchangeRate is what one unit of a currency costs, on the wire.
+type exchangeRate money.Rate
+
+// MarshalJSON writes two to six decimals.
+func (r exchangeRate) MarshalJSON() ([]byte, error) { return money.Rate(r).MarshalJSON() }
+
+// Schema describes the number.
+func (exchangeRate) Schema(huma.Registry) *huma.Schema {
+	return &huma.Schema{Type: huma.TypeNumber, Format: "double", Minimum: new(0.0), Description: "Moroccan dirham for one unit", Examples: []any{10.80}}
+}
+
 // utc writes an instant as D23 has it.
 func utc(t time.Time) time.Time { return t.UTC() }
 

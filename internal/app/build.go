@@ -60,6 +60,8 @@ type parts struct {
 	simulator *simulator.Simulator
 	// stripe is the simulator of Stripe; nil when there is none.
 	stripe http.Handler
+	// paypal is the simulator of PayPal; nil when there is none.
+	paypal http.Handler
 	// locks is nil when there is a licence for real ones.
 	locks   *locksimulator.Simulator
 	handler http.Handler
@@ -248,6 +250,9 @@ func (a *App) buildRouter() error {
 	}
 	if a.parts.stripe != nil {
 		root.Handle(stripePath+"/*", a.parts.stripe)
+	}
+	if a.parts.paypal != nil {
+		root.Handle(paypalPath+"/*", a.parts.paypal)
 	}
 	if a.parts.locks != nil {
 		root.Handle(lockSimulatorPath+"/*", a.parts.locks)

@@ -1,13 +1,20 @@
 package app
 
 import (
+	"cmp"
+
+	"rihla/internal/adapters/gateway/paypal"
+	paypalsimulator "rihla/internal/adapters/gateway/paypal/simulator"
 	"rihla/internal/adapters/gateway/stripe"
 	stripesimulator "rihla/internal/adapters/gateway/stripe/simulator"
 	"rihla/internal/payment"
 )
 
-// stripePath is where the simulator of Stripe stands on our own server.
-const stripePath = "/dev/stripe"
+// Where the simulators of Stripe and PayPal stand on our own server.
+const (
+	stripePath = "/dev/stripe"
+	paypalPath = "/dev/paypal"
+)
 
 // buildGateways returns every gateway that is configured, the default first.
 func (a *App) buildGateways() ([]payment.Gateway, error) {
@@ -16,12 +23,14 @@ func (a *App) buildGateways() ([]payment.Gateway, error) {
 		return nil, err
 	}
 	gateways := []payment.Gateway{first}
-	second, err := a.buildStripe()
-	if err != nil {
-		return nil, err
-	}
-	if second != nil {
-		gateways = append(gateways, second)
+	for _, build := range []func() (payment.Gateway, error){a.buildStripe, a.buildPayPal} {
+		another, err := build()
+		if err != nil {
+			return nil, err
+		}
+		if another != nil {
+			gateways = append(gateways, another)
+		}
 	}
 	return gateways, nil
 }
@@ -50,4 +59,36 @@ func (a *App) buildStripe() (payment.Gateway, error) {
 	a.onStop(simulator.Stop)
 	a.parts.stripe = simulator
 	return stripe.New(account, a.Clock)
+}
+
+// buildPayPal returns the account at PayPal, or one at the simulator, which it brings up too; nil when there is neither.
+func (a *App) buildPayPal() (payment.Gateway, error) {
+	p := a.Config.PayPal
+	account := paypal.Config{
+		BaseURL: p.BaseURL, ClientID: p.ClientID, ClientSecret: p.Secret, WebhookID: p.WebhookID, Currency: cmp.Or(p.Currency, paypal.Currencies[0]),
+		Rate: p.Exchange(),
+	}
+	if p.ClientID != "" {
+		return paypal.New(account, a.Clock)
+	}
+	if !a.Config.PayPalSimulated() {
+		return nil, nil //nolint:nilnil // no third gateway is fine
+	}
+	// No secrets: the simulator refuses to exist in production, and what it signs stays on this machine.
+	account.BaseURL, account.ClientID, account.ClientSecret, account.WebhookID = a.Config.BaseURL+paypalPath, "simulated", "simulated", "SIMULATED"
+	state, err := a.dataPath("paypal-simulator")
+	if err != nil {
+		return nil, err
+	}
+	simulator, err := paypalsimulator.New(paypalsimulator.Config{
+		BaseURL: account.BaseURL, WebhookURL: a.Config.BaseURL + "/payments/callback/paypal", Dir: state, Merchant: "Rihla",
+		ClientID: account.ClientID, ClientSecret: account.ClientSecret, WebhookID: account.WebhookID, PendingDelay: a.SlowCardDelay,
+	}, a.Clock, a.Log)
+	if err != nil {
+		return nil, err
+	}
+	a.onStop(simulator.Stop)
+	a.parts.paypal = simulator
+	account.Certificates = paypal.Certificates{URL: account.BaseURL + "/v1/notifications/certs/", Roots: simulator.Roots()}
+	return paypal.New(account, a.Clock)
 }

@@ -11,6 +11,8 @@ import (
 	"net/url"
 	"strings"
 	"time"
+
+	"rihla/internal/platform/money"
 )
 
 // Environment says where the program runs.
@@ -35,6 +37,7 @@ type Config struct {
 
 	Payzone    Payzone    `embed:"" prefix:"payzone-"`
 	Stripe     Stripe     `embed:"" prefix:"stripe-"`
+	PayPal     PayPal     `embed:"" prefix:"paypal-"`
 	Masterlock Masterlock `embed:"" prefix:"masterlock-"`
 
 	Grace          time.Duration `help:"A part day is billed once it is longer than this (24h: full days only, 0: every started day)." default:"24h" env:"RIHLA_GRACE"`
@@ -100,6 +103,59 @@ func (s Stripe) check() []error {
 	}
 	if s.SecretKey != "" && s.Simulator {
 		problems = append(problems, errors.New("RIHLA_STRIPE_SIMULATOR and RIHLA_STRIPE_SECRET_KEY exclude each other"))
+	}
+	return problems
+}
+
+// PayPal is the account at a third gateway, which cannot charge dirham. Without one, outside production, it can be a
+// simulator.
+type PayPal struct {
+	ClientID  string `help:"Client id of PayPal's REST application; empty: payments by PayPal are not offered." env:"RIHLA_PAYPAL_CLIENT_ID" name:"client-id"`
+	Secret    string `help:"Secret of PayPal's REST application." env:"RIHLA_PAYPAL_SECRET"`
+	WebhookID string `help:"Id of PayPal's webhook." env:"RIHLA_PAYPAL_WEBHOOK_ID" name:"webhook-id"`
+	BaseURL   string `help:"Address of PayPal's API; empty: PayPal's own." env:"RIHLA_PAYPAL_BASE_URL" name:"base-url"`
+	Currency  string `help:"What PayPal charges instead of dirham: EUR or USD." default:"EUR" env:"RIHLA_PAYPAL_CURRENCY"`
+	Rate      string `help:"What one unit of that currency costs in dirham (10.80)." env:"RIHLA_PAYPAL_RATE"`
+	Simulator bool   `help:"Offer payments by a simulator of PayPal; the demo does." env:"RIHLA_PAYPAL_SIMULATOR"`
+}
+
+// simulatedRate is what a euro or a dollar costs where nobody is charged any.
+const simulatedRate money.Rate = 10_800_000
+
+// PayPalSimulated tells whether payments by PayPal go to the simulator.
+func (c Config) PayPalSimulated() bool {
+	return c.PayPal.ClientID == "" && (c.PayPal.Simulator || c.Demo)
+}
+
+// Exchange is the rate that prices are converted by. Check has found it readable.
+func (p PayPal) Exchange() money.Rate {
+	rate, err := money.ParseRate(p.Rate)
+	if err != nil {
+		return simulatedRate
+	}
+	return rate
+}
+
+// check returns what keeps the account from working.
+func (p PayPal) check() []error {
+	var problems []error
+	bad := func(format string, args ...any) { problems = append(problems, fmt.Errorf(format, args...)) }
+	for name, value := range map[string]string{"RIHLA_PAYPAL_SECRET": p.Secret, "RIHLA_PAYPAL_WEBHOOK_ID": p.WebhookID, "RIHLA_PAYPAL_RATE": p.Rate} {
+		if p.ClientID != "" && value == "" {
+			bad("%s is missing: RIHLA_PAYPAL_CLIENT_ID names an account", name)
+		}
+	}
+	if p.ClientID == "" && p.Secret+p.WebhookID != "" {
+		bad("RIHLA_PAYPAL_CLIENT_ID is missing: RIHLA_PAYPAL_SECRET and RIHLA_PAYPAL_WEBHOOK_ID are of an account")
+	}
+	if p.Currency != "" && p.Currency != "EUR" && p.Currency != "USD" {
+		bad("RIHLA_PAYPAL_CURRENCY must be EUR or USD")
+	}
+	if _, err := money.ParseRate(p.Rate); p.Rate != "" && err != nil {
+		bad("RIHLA_PAYPAL_RATE must be what one unit costs in dirham, such as 10.80, with at most six decimals")
+	}
+	if p.ClientID != "" && p.Simulator {
+		bad("RIHLA_PAYPAL_SIMULATOR and RIHLA_PAYPAL_CLIENT_ID exclude each other")
 	}
 	return problems
 }
@@ -174,7 +230,8 @@ func (c Config) Check() error {
 		bad("RIHLA_DATABASE_URL must begin with postgres://")
 	}
 	for name, value := range map[string]string{
-		"RIHLA_BASE_URL": c.BaseURL, "RIHLA_PAYZONE_BASE_URL": c.Payzone.BaseURL, "RIHLA_STRIPE_BASE_URL": c.Stripe.BaseURL, "RIHLA_MAP_TILES_URL": c.MapTilesURL,
+		"RIHLA_BASE_URL": c.BaseURL, "RIHLA_PAYZONE_BASE_URL": c.Payzone.BaseURL, "RIHLA_STRIPE_BASE_URL": c.Stripe.BaseURL,
+		"RIHLA_PAYPAL_BASE_URL": c.PayPal.BaseURL, "RIHLA_MAP_TILES_URL": c.MapTilesURL,
 		"RIHLA_MASTERLOCK_BASE_URL": c.Masterlock.BaseURL, "RIHLA_MASTERLOCK_TOKEN_URL": c.Masterlock.TokenURL,
 	} {
 		if u, err := url.Parse(value); value != "" && (err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https") {
@@ -215,6 +272,7 @@ func (c Config) Check() error {
 		}
 	}
 	problems = append(problems, c.Stripe.check()...)
+	problems = append(problems, c.PayPal.check()...)
 	problems = append(problems, c.Masterlock.check()...)
 	problems = append(problems, c.mail()...)
 	if _, err := c.Proxies(); err != nil {
@@ -269,6 +327,12 @@ func (c Config) production() []error {
 	}
 	if c.Stripe.Simulator {
 		problems = append(problems, errors.New("RIHLA_STRIPE_SIMULATOR is set: production takes no payments by a simulator"))
+	}
+	if c.PayPal.Simulator {
+		problems = append(problems, errors.New("RIHLA_PAYPAL_SIMULATOR is set: production takes no payments by a simulator"))
+	}
+	if c.PayPal.ClientID != "" && strings.Contains(c.PayPal.BaseURL, "sandbox") {
+		problems = append(problems, errors.New("RIHLA_PAYPAL_BASE_URL names PayPal's sandbox, where no money moves"))
 	}
 	if c.SMTPURL == "" {
 		problems = append(problems, errors.New("RIHLA_SMTP_URL is missing: production does not keep its mails in a mailbox that anybody reads"))

@@ -47,6 +47,12 @@ func TestProductionStarts(t *testing.T) {
 	c.Stripe.Simulator = true
 	require.ErrorContains(t, c.Check(), "RIHLA_STRIPE_SIMULATOR")
 	c.Stripe.Simulator = false
+	c.PayPal = config.PayPal{Simulator: true}
+	require.ErrorContains(t, c.Check(), "RIHLA_PAYPAL_SIMULATOR")
+	c.PayPal = config.PayPal{ClientID: "id", Secret: "s", WebhookID: "w", Rate: "10.8", BaseURL: "https://api-m.sandbox.paypal.com"}
+	require.ErrorContains(t, c.Check(), "RIHLA_PAYPAL_BASE_URL")
+	c.PayPal.BaseURL = ""
+	require.NoError(t, c.Check())
 	c.Payzone.NotificationKey = ""
 	require.ErrorContains(t, c.Check(), "RIHLA_PAYZONE_NOTIFICATION_KEY")
 }
@@ -77,7 +83,16 @@ func TestBadValues(t *testing.T) {
 		"RIHLA_STRIPE_SIMULATOR": func(c *config.Config) {
 			c.Stripe = config.Stripe{SecretKey: "sk_test_1", WebhookSecret: "whsec_1", Simulator: true}
 		},
-		"RIHLA_STRIPE_BASE_URL": func(c *config.Config) { c.Stripe.BaseURL = "stripe.example" },
+		"RIHLA_STRIPE_BASE_URL":   func(c *config.Config) { c.Stripe.BaseURL = "stripe.example" },
+		"RIHLA_PAYPAL_CLIENT_ID":  func(c *config.Config) { c.PayPal.WebhookID = "w" },
+		"RIHLA_PAYPAL_WEBHOOK_ID": func(c *config.Config) { c.PayPal = config.PayPal{ClientID: "id", Secret: "s", Rate: "10.8"} },
+		"RIHLA_PAYPAL_RATE": func(c *config.Config) {
+			c.PayPal = config.PayPal{ClientID: "id", Secret: "s", WebhookID: "w", Rate: "10,8"}
+		},
+		"RIHLA_PAYPAL_CURRENCY": func(c *config.Config) { c.PayPal.Currency = "MAD" },
+		"RIHLA_PAYPAL_SIMULATOR": func(c *config.Config) {
+			c.PayPal = config.PayPal{ClientID: "id", Secret: "s", WebhookID: "w", Rate: "10.8", Simulator: true}
+		},
 		"RIHLA_TRUSTED_PROXIES": func(c *config.Config) { c.TrustedProxies = []string{"10.0.0.0/8", "the balancer"} },
 	} {
 		c := valid()

@@ -130,6 +130,7 @@ type Payment struct {
 	ID                                                      uuid.UUID
 	Status, Currency, GatewayCurrency, Gateway              string
 	Amount, GatewayAmount, RefundedAmount                   float64
+	Rate                                                    *float64
 	GatewayPaymentURL, GatewayOrderID, GatewayTransactionID *string
 	GatewayResponse                                         *struct{ Payload, Signature string }
 	FailureCode, FailureReason                              *string
