@@ -740,6 +740,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/franchises/{id}/statements/{month}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A franchise's statement of a month as PDF
+         * @description It says what the statement as CSV says, to the centime, in the language that is asked for. Needs FRANCHISE_FINANCIALS: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        get: operations["getStatementDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/franchises/export": {
         parameters: {
             query?: never;
@@ -792,6 +812,66 @@ export interface paths {
          * @description What a franchise earned in a period, day by day: the caller's own. Needs FRANCHISE_ME: FRANCHISE_ADMIN (their franchise's).
          */
         get: operations["getMyFinancials"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/franchises/me/statements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The months in which a franchise earned or gave back, the latest first: the caller's own
+         * @description The months in which a franchise earned or gave back, the latest first: the caller's own. Needs FRANCHISE_ME: FRANCHISE_ADMIN (their franchise's).
+         */
+        get: operations["listMyStatements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/franchises/me/statements/{month}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A franchise's statement of a month as CSV: the caller's own
+         * @description The balance before the month (OPENING_BALANCE), every booking that was paid (BOOKING_EARNED) and every refund that was promised (REFUND_PROMISED), the month's sums (TOTAL) and the balance after it (CLOSING_BALANCE). The balance is what was earned since the beginning, less commission. Needs FRANCHISE_ME: FRANCHISE_ADMIN (their franchise's).
+         */
+        get: operations["getMyStatement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/franchises/me/statements/{month}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A franchise's statement of a month as PDF: the caller's own
+         * @description It says what the statement as CSV says, to the centime, in the language that is asked for. Needs FRANCHISE_ME: FRANCHISE_ADMIN (their franchise's).
+         */
+        get: operations["getMyStatementDocument"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1410,6 +1490,26 @@ export interface paths {
          */
         put: operations["updatePayment"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/{id}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask the gateway of an open payment what became of it
+         * @description For people who come back from the pay page. The gateway is asked every two seconds at most; the payment is answered as it stands then. Where the payer only approved it, as at PayPal, its money is taken. Needs PAYMENT_GET_BY_ID: CUSTOMER (their own), ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        post: operations["checkPayment"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2906,6 +3006,12 @@ export interface components {
             isDefault: boolean;
             /** @enum {string} */
             name: "PAYZONE" | "STRIPE" | "PAYPAL";
+            /**
+             * Format: double
+             * @description What one unit of currency costs in dirham; null when it is the dirham
+             * @example 10.8
+             */
+            rate: number | null;
         };
         HistoryView: {
             action: string;
@@ -3412,6 +3518,31 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
             payments: components["schemas"]["PaymentView"][];
         };
+        PaymentStep: {
+            /**
+             * Format: uuid
+             * @description Who did it; null: the program itself
+             */
+            actorId: string | null;
+            /**
+             * @description null: it was opened
+             * @enum {string|null}
+             */
+            from: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED" | "CANCELLED" | "REFUNDED" | "PARTIALLY_REFUNDED" | null;
+            /**
+             * Format: uuid
+             * @description The callback that led to it
+             */
+            gatewayEventId: string | null;
+            /** @description What the gateway said, in a callback or when it was asked, as it came, up to 16 KiB */
+            gatewayMessage: string | null;
+            /** Format: date-time */
+            happenedAt: string;
+            /** @description Why, for the records */
+            note: string;
+            /** @enum {string} */
+            to: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED" | "CANCELLED" | "REFUNDED" | "PARTIALLY_REFUNDED";
+        };
         PaymentView: {
             /**
              * Format: double
@@ -3448,10 +3579,23 @@ export interface components {
             /** @description While the payment is open */
             gatewayResponse: components["schemas"]["GatewayResponse"] | null;
             gatewayTransactionId: string | null;
+            /** @description Of one payment that is asked for, the first step first; only for staff */
+            history?: components["schemas"]["PaymentStep"][];
             /** Format: uuid */
             id: string;
             /** Format: date-time */
             processedAt: string | null;
+            /**
+             * Format: double
+             * @description What one unit of gatewayCurrency cost in dirham when the payment was opened; null when it is the dirham
+             * @example 10.8
+             */
+            rate: number | null;
+            /**
+             * Format: date-time
+             * @description When that was
+             */
+            rateAt: string | null;
             /**
              * Format: double
              * @description Moroccan dirham, two decimals
@@ -3739,6 +3883,14 @@ export interface components {
             createdAt: string;
             /** @description The gateway's own words; only for staff */
             failureReason?: string;
+            /**
+             * Format: double
+             * @description What goes back in the payment's gatewayCurrency
+             * @example 450
+             */
+            gatewayAmount: number;
+            /** @description What the gateway answered last, as it came, up to 16 KiB; only for staff */
+            gatewayMessage?: string;
             /** @description Only for staff */
             gatewayRefundId?: string;
             /** Format: uuid */
@@ -4688,6 +4840,15 @@ export interface components {
         };
         /** @description Not Found: FRANCHISE_NOT_FOUND, USER_NOT_FOUND */
         FranchiseNotFoundOrUserNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Bad Gateway: GATEWAY_ERROR */
+        GatewayError: {
             headers: {
                 [name: string]: unknown;
             };
@@ -6823,8 +6984,21 @@ export interface operations {
                      *                 "signature": "5d41402abc4b2a76"
                      *               },
                      *               "gatewayTransactionId": "48151623",
+                     *               "history": [
+                     *                 {
+                     *                   "actorId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *                   "from": "PENDING",
+                     *                   "gatewayEventId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *                   "gatewayMessage": null,
+                     *                   "happenedAt": "2027-05-01T09:00:00Z",
+                     *                   "note": "Asked for by telephone",
+                     *                   "to": "PENDING"
+                     *                 }
+                     *               ],
                      *               "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
                      *               "processedAt": "2027-05-01T09:00:00Z",
+                     *               "rate": 10.8,
+                     *               "rateAt": "2027-05-01T09:00:00Z",
                      *               "refundedAmount": 450,
                      *               "status": "PENDING",
                      *               "updatedAt": "2027-05-01T09:00:00Z"
@@ -7011,8 +7185,21 @@ export interface operations {
                      *               "signature": "5d41402abc4b2a76"
                      *             },
                      *             "gatewayTransactionId": "48151623",
+                     *             "history": [
+                     *               {
+                     *                 "actorId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *                 "from": "PENDING",
+                     *                 "gatewayEventId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *                 "gatewayMessage": null,
+                     *                 "happenedAt": "2027-05-01T09:00:00Z",
+                     *                 "note": "Asked for by telephone",
+                     *                 "to": "PENDING"
+                     *               }
+                     *             ],
                      *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
                      *             "processedAt": "2027-05-01T09:00:00Z",
+                     *             "rate": 10.8,
+                     *             "rateAt": "2027-05-01T09:00:00Z",
                      *             "refundedAmount": 450,
                      *             "status": "PENDING",
                      *             "updatedAt": "2027-05-01T09:00:00Z"
@@ -7208,8 +7395,21 @@ export interface operations {
                      *               "signature": "5d41402abc4b2a76"
                      *             },
                      *             "gatewayTransactionId": "48151623",
+                     *             "history": [
+                     *               {
+                     *                 "actorId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *                 "from": "PENDING",
+                     *                 "gatewayEventId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *                 "gatewayMessage": null,
+                     *                 "happenedAt": "2027-05-01T09:00:00Z",
+                     *                 "note": "Asked for by telephone",
+                     *                 "to": "PENDING"
+                     *               }
+                     *             ],
                      *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
                      *             "processedAt": "2027-05-01T09:00:00Z",
+                     *             "rate": 10.8,
+                     *             "rateAt": "2027-05-01T09:00:00Z",
                      *             "refundedAmount": 450,
                      *             "status": "PENDING",
                      *             "updatedAt": "2027-05-01T09:00:00Z"
@@ -7384,8 +7584,21 @@ export interface operations {
                      *               "signature": "5d41402abc4b2a76"
                      *             },
                      *             "gatewayTransactionId": "48151623",
+                     *             "history": [
+                     *               {
+                     *                 "actorId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *                 "from": "PENDING",
+                     *                 "gatewayEventId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *                 "gatewayMessage": null,
+                     *                 "happenedAt": "2027-05-01T09:00:00Z",
+                     *                 "note": "Asked for by telephone",
+                     *                 "to": "PENDING"
+                     *               }
+                     *             ],
                      *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
                      *             "processedAt": "2027-05-01T09:00:00Z",
+                     *             "rate": 10.8,
+                     *             "rateAt": "2027-05-01T09:00:00Z",
                      *             "refundedAmount": 450,
                      *             "status": "PENDING",
                      *             "updatedAt": "2027-05-01T09:00:00Z"
@@ -7733,8 +7946,21 @@ export interface operations {
                      *               "signature": "5d41402abc4b2a76"
                      *             },
                      *             "gatewayTransactionId": "48151623",
+                     *             "history": [
+                     *               {
+                     *                 "actorId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *                 "from": "PENDING",
+                     *                 "gatewayEventId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *                 "gatewayMessage": null,
+                     *                 "happenedAt": "2027-05-01T09:00:00Z",
+                     *                 "note": "Asked for by telephone",
+                     *                 "to": "PENDING"
+                     *               }
+                     *             ],
                      *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
                      *             "processedAt": "2027-05-01T09:00:00Z",
+                     *             "rate": 10.8,
+                     *             "rateAt": "2027-05-01T09:00:00Z",
                      *             "refundedAmount": 450,
                      *             "status": "PENDING",
                      *             "updatedAt": "2027-05-01T09:00:00Z"
@@ -8915,7 +9141,7 @@ export interface operations {
                  */
                 id: string;
                 /**
-                 * @description Year and month, such as 2027-04
+                 * @description Year and month on the calendar of Casablanca, such as 2027-04
                  * @example 2027-04
                  */
                 month: string;
@@ -8931,6 +9157,49 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["FranchiseNotFound"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    getStatementDocument: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Left out: the language of the request
+                 * @example en
+                 */
+                lang?: "en" | "fr" | "ar";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                id: string;
+                /**
+                 * @description Year and month on the calendar of Casablanca, such as 2027-04
+                 * @example 2027-04
+                 */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
                 };
             };
             401: components["responses"]["InvalidTokenOrUnauthenticated"];
@@ -9162,6 +9431,133 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["FinancialsAnswerBody"];
+                };
+            };
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["FranchiseNotFound"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    listMyStatements: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Rows a page
+                 * @example 10
+                 */
+                limit?: number;
+                /**
+                 * @description Page, from 1
+                 * @example 1
+                 */
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "pagination": {
+                     *           "limit": 10,
+                     *           "page": 1,
+                     *           "total": 42,
+                     *           "totalPages": 5
+                     *         },
+                     *         "statements": [
+                     *           {
+                     *             "commission": 450,
+                     *             "gross": 450,
+                     *             "month": "2027-04",
+                     *             "net": 450
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StatementsAnswerBody"];
+                };
+            };
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["FranchiseNotFound"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    getMyStatement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Year and month on the calendar of Casablanca, such as 2027-04
+                 * @example 2027-04
+                 */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["FranchiseNotFound"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    getMyStatementDocument: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Left out: the language of the request
+                 * @example en
+                 */
+                lang?: "en" | "fr" | "ar";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Year and month on the calendar of Casablanca, such as 2027-04
+                 * @example 2027-04
+                 */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
                 };
             };
             401: components["responses"]["InvalidTokenOrUnauthenticated"];
@@ -12834,8 +13230,21 @@ export interface operations {
                      *               "signature": "5d41402abc4b2a76"
                      *             },
                      *             "gatewayTransactionId": "48151623",
+                     *             "history": [
+                     *               {
+                     *                 "actorId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *                 "from": "PENDING",
+                     *                 "gatewayEventId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *                 "gatewayMessage": null,
+                     *                 "happenedAt": "2027-05-01T09:00:00Z",
+                     *                 "note": "Asked for by telephone",
+                     *                 "to": "PENDING"
+                     *               }
+                     *             ],
                      *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
                      *             "processedAt": "2027-05-01T09:00:00Z",
+                     *             "rate": 10.8,
+                     *             "rateAt": "2027-05-01T09:00:00Z",
                      *             "refundedAmount": 450,
                      *             "status": "PENDING",
                      *             "updatedAt": "2027-05-01T09:00:00Z"
@@ -12918,8 +13327,21 @@ export interface operations {
                      *             "signature": "5d41402abc4b2a76"
                      *           },
                      *           "gatewayTransactionId": "48151623",
+                     *           "history": [
+                     *             {
+                     *               "actorId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *               "from": "PENDING",
+                     *               "gatewayEventId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *               "gatewayMessage": null,
+                     *               "happenedAt": "2027-05-01T09:00:00Z",
+                     *               "note": "Asked for by telephone",
+                     *               "to": "PENDING"
+                     *             }
+                     *           ],
                      *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
                      *           "processedAt": "2027-05-01T09:00:00Z",
+                     *           "rate": 10.8,
+                     *           "rateAt": "2027-05-01T09:00:00Z",
                      *           "refundedAmount": 450,
                      *           "status": "PENDING",
                      *           "updatedAt": "2027-05-01T09:00:00Z"
@@ -12994,8 +13416,21 @@ export interface operations {
                      *             "signature": "5d41402abc4b2a76"
                      *           },
                      *           "gatewayTransactionId": "48151623",
+                     *           "history": [
+                     *             {
+                     *               "actorId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *               "from": "PENDING",
+                     *               "gatewayEventId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *               "gatewayMessage": null,
+                     *               "happenedAt": "2027-05-01T09:00:00Z",
+                     *               "note": "Asked for by telephone",
+                     *               "to": "PENDING"
+                     *             }
+                     *           ],
                      *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
                      *           "processedAt": "2027-05-01T09:00:00Z",
+                     *           "rate": 10.8,
+                     *           "rateAt": "2027-05-01T09:00:00Z",
                      *           "refundedAmount": 450,
                      *           "status": "PENDING",
                      *           "updatedAt": "2027-05-01T09:00:00Z"
@@ -13075,8 +13510,21 @@ export interface operations {
                      *             "signature": "5d41402abc4b2a76"
                      *           },
                      *           "gatewayTransactionId": "48151623",
+                     *           "history": [
+                     *             {
+                     *               "actorId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *               "from": "PENDING",
+                     *               "gatewayEventId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *               "gatewayMessage": null,
+                     *               "happenedAt": "2027-05-01T09:00:00Z",
+                     *               "note": "Asked for by telephone",
+                     *               "to": "PENDING"
+                     *             }
+                     *           ],
                      *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
                      *           "processedAt": "2027-05-01T09:00:00Z",
+                     *           "rate": 10.8,
+                     *           "rateAt": "2027-05-01T09:00:00Z",
                      *           "refundedAmount": 450,
                      *           "status": "PENDING",
                      *           "updatedAt": "2027-05-01T09:00:00Z"
@@ -13097,6 +13545,90 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Validation"];
             500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    checkPayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "payment": {
+                     *           "amount": 450,
+                     *           "booking": {
+                     *             "firstName": "Amina",
+                     *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "lastName": "Berrada",
+                     *             "reference": "RH-7K3M9Q",
+                     *             "userId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70"
+                     *           },
+                     *           "bookingId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "createdAt": "2027-05-01T09:00:00Z",
+                     *           "currency": "MAD",
+                     *           "failureCode": "PAYMENT_DECLINED",
+                     *           "failureReason": "The bank declined the card. Nothing was charged.",
+                     *           "gateway": "PAYZONE",
+                     *           "gatewayAmount": 450,
+                     *           "gatewayCallbackUrl": "https://rihla.example/payments/callback",
+                     *           "gatewayCurrency": "MAD",
+                     *           "gatewayOrderId": "RH7K3M9Q01",
+                     *           "gatewayPaymentUrl": "https://payzone.example/paywall",
+                     *           "gatewayRecord": null,
+                     *           "gatewayResponse": {
+                     *             "payload": "{\"merchantAccount\":\"Rihla\",\"amount\":\"1350.00\"}",
+                     *             "signature": "5d41402abc4b2a76"
+                     *           },
+                     *           "gatewayTransactionId": "48151623",
+                     *           "history": [
+                     *             {
+                     *               "actorId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *               "from": "PENDING",
+                     *               "gatewayEventId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *               "gatewayMessage": null,
+                     *               "happenedAt": "2027-05-01T09:00:00Z",
+                     *               "note": "Asked for by telephone",
+                     *               "to": "PENDING"
+                     *             }
+                     *           ],
+                     *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "processedAt": "2027-05-01T09:00:00Z",
+                     *           "rate": 10.8,
+                     *           "rateAt": "2027-05-01T09:00:00Z",
+                     *           "refundedAmount": 450,
+                     *           "status": "PENDING",
+                     *           "updatedAt": "2027-05-01T09:00:00Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PaymentAnswerBody"];
+                };
+            };
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PaymentNotFound"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            502: components["responses"]["GatewayError"];
             503: components["responses"]["TimeoutOrUnavailable"];
         };
     };
@@ -13166,8 +13698,21 @@ export interface operations {
                      *             "signature": "5d41402abc4b2a76"
                      *           },
                      *           "gatewayTransactionId": "48151623",
+                     *           "history": [
+                     *             {
+                     *               "actorId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *               "from": "PENDING",
+                     *               "gatewayEventId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *               "gatewayMessage": null,
+                     *               "happenedAt": "2027-05-01T09:00:00Z",
+                     *               "note": "Asked for by telephone",
+                     *               "to": "PENDING"
+                     *             }
+                     *           ],
                      *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
                      *           "processedAt": "2027-05-01T09:00:00Z",
+                     *           "rate": 10.8,
+                     *           "rateAt": "2027-05-01T09:00:00Z",
                      *           "refundedAmount": 450,
                      *           "status": "PENDING",
                      *           "updatedAt": "2027-05-01T09:00:00Z"
@@ -13177,6 +13722,8 @@ export interface operations {
                      *             "amount": 450,
                      *             "createdAt": "2027-05-01T09:00:00Z",
                      *             "failureReason": "The bank declined the card. Nothing was charged.",
+                     *             "gatewayAmount": 450,
+                     *             "gatewayMessage": "gatewayMessage",
                      *             "gatewayRefundId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
                      *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
                      *             "paymentId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
@@ -13235,6 +13782,8 @@ export interface operations {
                      *             "amount": 450,
                      *             "createdAt": "2027-05-01T09:00:00Z",
                      *             "failureReason": "The bank declined the card. Nothing was charged.",
+                     *             "gatewayAmount": 450,
+                     *             "gatewayMessage": "gatewayMessage",
                      *             "gatewayRefundId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
                      *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
                      *             "paymentId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
@@ -13384,8 +13933,21 @@ export interface operations {
                      *               "signature": "5d41402abc4b2a76"
                      *             },
                      *             "gatewayTransactionId": "48151623",
+                     *             "history": [
+                     *               {
+                     *                 "actorId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *                 "from": "PENDING",
+                     *                 "gatewayEventId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *                 "gatewayMessage": null,
+                     *                 "happenedAt": "2027-05-01T09:00:00Z",
+                     *                 "note": "Asked for by telephone",
+                     *                 "to": "PENDING"
+                     *               }
+                     *             ],
                      *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
                      *             "processedAt": "2027-05-01T09:00:00Z",
+                     *             "rate": 10.8,
+                     *             "rateAt": "2027-05-01T09:00:00Z",
                      *             "refundedAmount": 450,
                      *             "status": "PENDING",
                      *             "updatedAt": "2027-05-01T09:00:00Z"
@@ -13755,7 +14317,8 @@ export interface operations {
                      *             "amount": 450,
                      *             "currency": "MAD",
                      *             "isDefault": true,
-                     *             "name": "PAYZONE"
+                     *             "name": "PAYZONE",
+                     *             "rate": 10.8
                      *           }
                      *         ]
                      *       }
