@@ -99,6 +99,40 @@ test('people may pay by Stripe, and change their mind at its page', async ({
   expect(payments.filter(({ status }) => status === 'COMPLETED')).toMatchObject([{ gateway: 'STRIPE' }]);
 });
 
+test('people may pay by PayPal, and know before what it charges', async ({
+  page,
+  texts,
+  backstage,
+  form,
+  gateway,
+  payment,
+}) => {
+  const session = await toTheGateway(page, backstage, form);
+  const offers = page.waitForResponse(/\/payments\/gateways/);
+  await gateway.cancel();
+  const bookingId = await payment.returned('cancel');
+  const { data } = await (await offers).json();
+  const offer = data.gateways.find(({ name }: { name: string }) => name === 'PAYPAL');
+  await payment.retry.click();
+  await payment.through.getByRole('radio', { name: texts.t('payment.gateway.PAYPAL') }).check();
+  const figures = offer.amount.toFixed(2).replace('.', '[.,]');
+  await expect(payment.charged).toContainText(new RegExp(`${figures}\\s${offer.currency}`));
+  await expect(payment.charged).toContainText(`1\u00a0${offer.currency} = `);
+  await payment.pay.click();
+  await gateway.arrived();
+  expect(page.url()).toContain('/dev/paypal/');
+  await expect(gateway.amount).toContainText(offer.currency);
+  await gateway.pay(cards.approved);
+  expect(await payment.returned('success')).toBe(bookingId);
+  await expect(payment.confirmed).toBeVisible();
+  const paid = (await backstage.paymentsOf(session, bookingId)).filter(
+    ({ status }) => status === 'COMPLETED',
+  );
+  expect(paid).toMatchObject([
+    { gateway: 'PAYPAL', gatewayAmount: offer.amount, gatewayCurrency: offer.currency, rate: offer.rate },
+  ]);
+});
+
 test('what the return address says is not believed', async ({ page, backstage, payment }) => {
   const session = await backstage.register();
   const { id } = await backstage.book(session, await backstage.claimMotorcycle());

@@ -18,7 +18,7 @@ export class GatewayPage {
   }
 
   async arrived(): Promise<void> {
-    await this.page.waitForURL(/\/dev\/(payzone|stripe)\//);
+    await this.page.waitForURL(/\/dev\/(payzone|stripe|paypal)\//);
     await expect(this.page.locator('[name=cardNumber]')).toBeVisible();
   }
 

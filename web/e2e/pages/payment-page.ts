@@ -10,6 +10,7 @@ export class PaymentPage {
   readonly pay: Locator;
   readonly another: Locator;
   readonly through: Locator;
+  readonly charged: Locator;
   readonly showBooking: Locator;
 
   constructor(
@@ -25,12 +26,13 @@ export class PaymentPage {
     this.pay = page.getByRole('button', { name: like('payment.pay.proceed') });
     this.another = page.getByRole('button', { name: t('payment.processing.switch') });
     this.through = page.getByRole('group', { name: t('payment.pay.through') });
+    this.charged = page.locator('[aria-live=polite]').filter({ hasText: texts.t('payment.gateway.PAYPAL') });
     this.showBooking = this.confirmed.getByRole('link', { name: t('payment.success.open') });
   }
 
   /** Comes back from the gateway, with what it claims in the address. */
   async returned(result: 'success' | 'failure' | 'cancel'): Promise<string> {
-    await this.page.waitForURL(new RegExp(`/booking/payment/[^/]+\\?result=${result}$`));
+    await this.page.waitForURL(new RegExp(`/booking/payment/[^/]+\\?result=${result}(&|$)`));
     await expect(this.title).toBeVisible();
     return new URL(this.page.url()).pathname.split('/').at(-1) ?? '';
   }

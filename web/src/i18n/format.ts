@@ -93,6 +93,17 @@ export function formatMoney(amount: number, currency = 'MAD'): string {
   return `${figures}\u00a0${currency === 'MAD' ? dirham[language] : currency}`;
 }
 
+/** What one unit of a currency costs in dirhams, with the decimals it has, two at least. */
+export function formatRate(rate: number): string {
+  const language = currentLanguage();
+  const locale = locales[language];
+  const figures = cached(
+    `${locale} rate`,
+    () => new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 6 }),
+  ).format(rate);
+  return `${figures}\u00a0${dirham[language]}`;
+}
+
 /** A distance: metres rounded to fifty below one kilometre, one decimal below ten, whole above. */
 export function formatDistance(kilometres: number): string {
   const locale = locales[currentLanguage()];

@@ -110,6 +110,8 @@ export function makePayment(changes: Partial<Payment> = {}): Payment {
     currency: 'MAD',
     gatewayAmount: 1950,
     gatewayCurrency: 'MAD',
+    rate: null,
+    rateAt: null,
     status: 'PROCESSING',
     gateway: 'PAYZONE',
     gatewayTransactionId: null,

@@ -29,6 +29,14 @@ export const paymentQueries = {
       queryFn: async ({ signal }) =>
         (await dataOf(api.GET('/payments/{id}/refunds', { params: { path: { id } }, signal }))).refunds,
     }),
+  /** Asks the gateway itself about a payment, and answers as it stands then. Safe to repeat. */
+  check: (id: string) =>
+    queryOptions({
+      queryKey: [...paymentQueries.all, 'check', id],
+      queryFn: async ({ signal }) =>
+        (await dataOf(api.POST('/payments/{id}/check', { params: { path: { id } }, signal }))).payment,
+      gcTime: 0,
+    }),
   detail: (id: string) =>
     queryOptions({
       queryKey: [...paymentQueries.all, 'detail', id],

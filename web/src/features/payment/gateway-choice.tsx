@@ -51,7 +51,7 @@ export function GatewayChoice({
             {t(`payment.gateway.${name}`)}
           </span>
           <span id={`${id}-${name}-text`} className="block text-sm text-muted">
-            {t('payment.pay.method')}
+            {name === 'PAYPAL' ? t('payment.pay.wallet') : t('payment.pay.method')}
             {several && amount !== null && (
               <>
                 {' · '}

@@ -10,6 +10,7 @@ import { Alert } from '@/ui/alert';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { Stat } from '@/ui/stat';
+import { ChargedNote } from './charged-note';
 import { GatewayChoice } from './gateway-choice';
 import type { usePay } from './use-pay';
 
@@ -29,7 +30,8 @@ export function PayCard({
   const { t } = useTranslation();
   const [wanted, setWanted] = useState<Gateway['name']>();
   // One that is not offered any more falls back to the default.
-  const { name } = gateways.find((gateway) => gateway.name === wanted) ?? gateways[0];
+  const chosen = gateways.find((gateway) => gateway.name === wanted) ?? gateways[0];
+  const { name } = chosen;
   const gateway = t(`payment.gateway.${name}`);
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -57,9 +59,12 @@ export function PayCard({
         </Stat>
       </dl>
       <GatewayChoice gateways={gateways} chosen={name} onChoose={setWanted} />
+      <ChargedNote price={booking.totalAmount} gateway={chosen} />
       <p className="mt-4 flex items-start gap-2 text-sm text-muted">
         <ShieldCheck aria-hidden="true" size={18} className="mt-0.5 shrink-0 text-mint" />
-        {t('payment.pay.secure', { gateway })}
+        {name === 'PAYPAL'
+          ? t('payment.pay.secureAccount', { gateway })
+          : t('payment.pay.secure', { gateway })}
       </p>
       {failure && (
         <Alert ref={alert} tone="danger" className="mt-4" title={t('payment.createFailed')}>

@@ -32,7 +32,13 @@ const offered = (...names: Gateway['name'][]) =>
   http.get('*/payments/gateways', () =>
     HttpResponse.json({
       data: {
-        gateways: names.map((name, i) => ({ name, isDefault: i === 0, currency: 'MAD', amount: 1950 })),
+        gateways: names.map((name, i) => ({
+          name,
+          isDefault: i === 0,
+          ...(name === 'PAYPAL'
+            ? { currency: 'EUR', amount: 181.4, rate: 10.7495 }
+            : { currency: 'MAD', amount: 1950, rate: null }),
+        })),
       },
     }),
   );
@@ -72,6 +78,7 @@ beforeEach(() => {
     http.get('*/auth/me', () => HttpResponse.json({ data: { user: person } })),
     http.get('*/bookings', () => HttpResponse.json({ data: { bookings: [], pagination: {} } })),
     offered('PAYZONE'),
+    http.post('*/payments/:id/check', () => HttpResponse.json({ data: { payment: makePayment() } })),
   );
 });
 
@@ -192,6 +199,59 @@ describe('the payment page', () => {
     await user.click(await payButton());
     await screen.findByRole('alert');
     expect(sent).toEqual([{ bookingId, amount: 1950, currency: 'MAD', gateway: 'STRIPE' }]);
+  });
+
+  it('shows what is charged instead of dirhams, and by which rate', async () => {
+    bookingAnswers({});
+    server.use(offered('PAYZONE', 'PAYPAL'));
+    const { user } = renderSite(address);
+    const paypal = await screen.findByRole('radio', { name: 'PayPal' });
+    expect(paypal).toHaveAccessibleDescription(/181\.40.EUR/);
+    expect(screen.queryByText(/cannot charge dirhams/)).toBeNull();
+    await user.click(paypal);
+    const note = screen.getByText(/PayPal cannot charge dirhams/);
+    expect(note).toHaveTextContent(/charges 181\.40.EUR for 1,950\.00.MAD/);
+    expect(note).toHaveTextContent(/1.EUR = 10\.7495.MAD/);
+    expect(note.parentElement).toHaveAttribute('aria-live', 'polite');
+    await user.click(screen.getByRole('radio', { name: 'Payzone' }));
+    expect(screen.queryByText(/cannot charge dirhams/)).toBeNull();
+  });
+
+  it('keeps showing what was charged of a payment', async () => {
+    bookingAnswers({
+      ...confirmed,
+      payment: makePayment({
+        status: 'COMPLETED',
+        gateway: 'PAYPAL',
+        gatewayAmount: 181.4,
+        gatewayCurrency: 'EUR',
+        rate: 10.75,
+        rateAt: '2026-11-01T10:00:00Z',
+      }),
+    });
+    renderSite(address);
+    const card = await screen.findByRole('region', { name: 'Payment' });
+    expect(within(card).getByText(/1,950\.00/)).toBeInTheDocument();
+    expect(within(card).getByText(/181\.40.EUR/)).toBeInTheDocument();
+    expect(within(card).getByText(/1.EUR = 10\.75.MAD/)).toBeInTheDocument();
+  });
+
+  it('has the gateway asked when the payer is back, and follows at once', async () => {
+    const checks: string[] = [];
+    let settled = false;
+    server.use(
+      http.get('*/bookings/:id', () =>
+        HttpResponse.json({ data: { booking: makeBooking(settled ? confirmed : processing) } }),
+      ),
+      http.post('*/payments/:id/check', ({ params }) => {
+        checks.push(String(params['id']));
+        settled = true;
+        return HttpResponse.json({ data: { payment: makePayment({ status: 'COMPLETED' }) } });
+      }),
+    );
+    renderSite(`${address}?result=success`);
+    expect(await screen.findByRole('status', { name: /^Confirmed/ })).toBeInTheDocument();
+    expect(checks).toEqual([makePayment().id]);
   });
 
   it('asks nothing when there is one gateway', async () => {

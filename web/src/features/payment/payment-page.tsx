@@ -17,6 +17,7 @@ import { BookingSummary } from './booking-summary';
 import { EndedCard, HoldOverCard, ProcessingCard, SuccessCard } from './outcome-cards';
 import { PayCard } from './pay-card';
 import { PaymentStatusCard } from './payment-status-card';
+import { useCheckedPayment } from './use-checked-payment';
 import { useFollowedBooking } from './use-followed-booking';
 import { usePay } from './use-pay';
 
@@ -61,7 +62,9 @@ function NotFoundCard() {
 }
 
 /** What a booking may be paid through while the server has not said: the default is always there. */
-const onlyDefault: Gateway[] = [{ name: 'PAYZONE', isDefault: true, currency: 'MAD', amount: null }];
+const onlyDefault: Gateway[] = [
+  { name: 'PAYZONE', isDefault: true, currency: 'MAD', amount: null, rate: null },
+];
 
 /** The gateways to choose from: those that do not have the open payment in hand already. */
 function useGateways({ id, payment, bookingStatus }: Booking) {
@@ -163,6 +166,7 @@ export function PaymentPage() {
   const { data, error, refetch } = useFollowedBooking(bookingId, result !== undefined);
   // Who turned back at a page that stays open, as Stripe's does, has given the bank nothing to answer.
   const answering = result !== undefined && result !== 'cancel';
+  useCheckedPayment(data?.payment, answering);
   if (data) return <Loaded booking={data} returned={answering} refetch={refetch} />;
   if (error) {
     return (

@@ -7,6 +7,7 @@ import { DateText } from '@/components/date-text';
 import { HoldClock } from '@/components/hold-clock';
 import { Money } from '@/components/money';
 import { PaymentStatusBadge } from '@/components/status-badge';
+import { formatRate } from '@/i18n/format';
 import { Alert } from '@/ui/alert';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
@@ -20,6 +21,17 @@ function Details({ payment }: { payment: Payment }) {
       <Stat name={t('payment.status.amount')}>
         <Money amount={payment.amount} currency={payment.currency} className="text-terracotta" />
       </Stat>
+      {payment.rate !== null && (
+        <Stat name={t('payment.charged.name')}>
+          <Money amount={payment.gatewayAmount} currency={payment.gatewayCurrency} />
+          <span className="block text-muted">
+            {t('payment.charged.rate', {
+              unit: `1\u00a0${payment.gatewayCurrency}`,
+              rate: formatRate(payment.rate),
+            })}
+          </span>
+        </Stat>
+      )}
       <Stat name={t('payment.status.gateway')}>{t(`payment.gateway.${payment.gateway}`)}</Stat>
       {payment.gatewayTransactionId && (
         <Stat name={t('payment.status.transaction')} className="break-all">
