@@ -236,6 +236,7 @@ func (a *App) buildRouter() error {
 			HoldMinutes: int(a.Config.HoldAutonom / time.Minute), Clock: wallClock(a.Clock.Now()),
 		},
 		FormTargets: formTargets, ConnectTargets: a.mapOrigins(), ImageTargets: a.mapOrigins(),
+		BaseURL: a.Config.BaseURL, Catalogue: catalogue{a.parts.services.Motorcycle}, Clock: a.Clock,
 	})
 	if err != nil {
 		return err

@@ -2,7 +2,10 @@ package motorcycle
 
 import (
 	"context"
+	"fmt"
 	"maps"
+	"math"
+	"time"
 
 	"github.com/google/uuid"
 	"github.com/huandu/go-sqlbuilder"
@@ -76,6 +79,25 @@ func (s *Service) List(ctx context.Context, in ListInput) ([]Card, int, error) {
 		}
 	}
 	return cards, total, nil
+}
+
+// Listed is a motorcycle in a list of pages for crawlers.
+type Listed struct {
+	ID        uuid.UUID
+	UpdatedAt time.Time
+}
+
+// Listed returns up to limit of the motorcycles that List lists, the last changed first. Public.
+func (s *Service) Listed(ctx context.Context, limit int) ([]Listed, error) {
+	rows, err := motorcycledb.New(s.db).ListPublic(ctx, int32(min(limit, math.MaxInt32)))
+	if err != nil {
+		return nil, fmt.Errorf("list motorcycles that rent: %w", err)
+	}
+	out := make([]Listed, len(rows))
+	for i, row := range rows {
+		out[i] = Listed(row)
+	}
+	return out, nil
 }
 
 // atOpenPlace is the condition that motorcycle m does not stand at a closed parking point.

@@ -64,6 +64,16 @@ join franchises f on f.id = m.franchise_id
 left join parking_points p on p.id = m.parking_point_id
 where m.id = any((select @ids::uuid[])::uuid[]);
 
+-- name: ListPublic :many
+-- What anyone may find, the last changed first: the same condition as package search's and List's.
+select m.id, m.updated_at
+from motorcycles m
+join franchises f on f.id = m.franchise_id
+left join parking_points p on p.id = m.parking_point_id
+where m.status in ('AVAILABLE', 'BOOKED') and f.status = 'ACTIVE' and coalesce(p.is_active, true)
+order by m.updated_at desc, m.id
+limit @max_rows;
+
 -- name: ListRegistrations :many
 select id, registration_number from motorcycles where id = any(@ids::uuid[]);
 

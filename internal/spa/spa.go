@@ -1,5 +1,7 @@
 // Package spa serves the built site: its files, compressed ahead of time, and index.html for every path that the site
-// routes itself, with the runtime configuration put in. It knows no feature and renders nothing else.
+// routes itself, with the runtime configuration and what the page says of itself put in: title, description, addresses
+// in other languages, data for search engines. It renders nothing else and knows no feature; what it says of
+// motorcycles it asks a Catalogue for.
 package spa
 
 import (
@@ -15,6 +17,10 @@ import (
 	"path"
 	"strconv"
 	"strings"
+	"time"
+
+	"rihla/internal/platform/clock"
+	"rihla/internal/platform/i18n"
 )
 
 // Config is what the browser learns of the program it talks to.
@@ -39,6 +45,12 @@ type Options struct {
 	ConnectTargets []string
 	// ImageTargets are origins that pictures may come from: map tiles.
 	ImageTargets []string
+	// BaseURL is the origin that the site is reached by, for addresses that have to be whole.
+	BaseURL string
+	// Catalogue knows the motorcycles; nil: there are none.
+	Catalogue Catalogue
+	// Clock tells how old the site map is.
+	Clock clock.Clock
 }
 
 // placeholder stands in index.html where the configuration goes.
@@ -55,14 +67,24 @@ type file struct {
 
 // Site serves one build of the site from memory.
 type Site struct {
-	files map[string]file
-	index file
-	csp   string
+	files     map[string]file
+	shell     shell
+	texts     map[i18n.Language]texts
+	catalogue Catalogue
+	base, csp string
+	now       func() time.Time
+	siteMap   siteMap
 }
 
 // New reads the built site from dist. Returns ErrNotBuilt when there is none.
 func New(dist fs.FS, options Options) (*Site, error) {
-	s := &Site{files: map[string]file{}, csp: policy(options)}
+	s := &Site{
+		files: map[string]file{}, csp: policy(options), catalogue: options.Catalogue, base: strings.TrimRight(options.BaseURL, "/"),
+		now: clock.System{}.Now,
+	}
+	if options.Clock != nil {
+		s.now = options.Clock.Now
+	}
 	err := fs.WalkDir(dist, ".", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() || strings.HasPrefix(path.Base(name), ".") || strings.HasPrefix(name, ".") {
 			return err
@@ -102,9 +124,10 @@ func New(dist fs.FS, options Options) (*Site, error) {
 	if err != nil {
 		return nil, err
 	}
-	index.body = bytes.Replace(index.body, []byte(placeholder), config, 1)
-	index.etag, index.gzip, index.brotli = etag(index.body), nil, nil
-	s.index = index
+	s.shell = newShell(bytes.Replace(index.body, []byte(placeholder), config, 1))
+	if s.texts, err = readTexts(dist); err != nil {
+		return nil, err
+	}
 	return s, nil
 }
 
@@ -124,8 +147,8 @@ func policy(o Options) string {
 	}, "; ")
 }
 
-// Serve answers with a file of the build, or with index.html to a browser that asks for a page. It returns false, having
-// written nothing, for a path that is neither.
+// Serve answers with a file of the build, with what crawlers ask for, or with index.html to a browser that asks for a
+// page. It returns false, having written nothing, for a path that is none of them.
 func (s *Site) Serve(w http.ResponseWriter, r *http.Request) bool {
 	if f, ok := s.files[path.Clean(r.URL.Path)]; ok {
 		cache := "no-cache"
@@ -133,13 +156,23 @@ func (s *Site) Serve(w http.ResponseWriter, r *http.Request) bool {
 			cache = "public, max-age=31536000, immutable"
 		}
 		w.Header().Set("Cache-Control", cache)
-		serve(w, r, f)
+		serve(w, r, f, http.StatusOK)
+		return true
+	}
+	switch r.URL.Path {
+	case "/robots.txt":
+		s.serveRobots(w, r)
+		return true
+	case "/sitemap.xml":
+		s.serveSiteMap(w, r)
 		return true
 	}
 	if !strings.Contains(r.Header.Get("Accept"), "text/html") && r.Header.Get("Accept") != "" && r.Header.Get("Accept") != "*/*" ||
 		path.Ext(r.URL.Path) != "" {
 		return false
 	}
+	described, status := s.describe(r.Context(), r.URL.Path, r.URL.Query())
+	body := s.shell.with(described.language, described.write(s.base))
 	h := w.Header()
 	h.Set("Content-Security-Policy", s.csp)
 	h.Set("Referrer-Policy", "strict-origin-when-cross-origin")
@@ -147,18 +180,18 @@ func (s *Site) Serve(w http.ResponseWriter, r *http.Request) bool {
 	h.Set("Permissions-Policy", "geolocation=(self), camera=(), microphone=()")
 	h.Set("Cross-Origin-Opener-Policy", "same-origin-allow-popups")
 	h.Set("Cache-Control", "no-cache")
-	serve(w, r, s.index)
+	serve(w, r, file{body: body, gzip: pack(body), contentType: contentType("index.html"), etag: etag(body)}, status)
 	return true
 }
 
-func serve(w http.ResponseWriter, r *http.Request, f file) {
+func serve(w http.ResponseWriter, r *http.Request, f file, status int) {
 	h := w.Header()
 	h.Set("Content-Type", f.contentType)
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Vary", "Accept-Encoding")
 	h.Set("ETag", f.etag)
 	h.Del("Content-Language") // the page chooses its language itself
-	if r.Header.Get("If-None-Match") == f.etag {
+	if status == http.StatusOK && r.Header.Get("If-None-Match") == f.etag {
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}
@@ -173,7 +206,7 @@ func serve(w http.ResponseWriter, r *http.Request, f file) {
 		h.Set("Content-Encoding", "gzip")
 	}
 	h.Set("Content-Length", strconv.Itoa(len(body)))
-	w.WriteHeader(http.StatusOK)
+	w.WriteHeader(status)
 	if r.Method != http.MethodHead {
 		_, _ = w.Write(body)
 	}
@@ -217,6 +250,8 @@ func contentType(name string) string {
 		return "application/manifest+json"
 	case ".txt":
 		return "text/plain; charset=utf-8"
+	case ".xml":
+		return "application/xml; charset=utf-8"
 	}
 	if t := mime.TypeByExtension(path.Ext(name)); t != "" {
 		return t

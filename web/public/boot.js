@@ -4,7 +4,7 @@
 (() => {
   const supported = ['en', 'fr', 'ar'];
   const root = document.documentElement;
-  const candidates = [];
+  const candidates = [new URLSearchParams(location.search).get('lang')];
   try {
     candidates.push(localStorage.getItem('i18nextLng'));
   } catch {

@@ -674,6 +674,42 @@ func (q *Queries) ListImageIDs(ctx context.Context, motorcycleID uuid.UUID) ([]u
 	return items, nil
 }
 
+const listPublic = `-- name: ListPublic :many
+select m.id, m.updated_at
+from motorcycles m
+join franchises f on f.id = m.franchise_id
+left join parking_points p on p.id = m.parking_point_id
+where m.status in ('AVAILABLE', 'BOOKED') and f.status = 'ACTIVE' and coalesce(p.is_active, true)
+order by m.updated_at desc, m.id
+limit $1
+`
+
+type ListPublicRow struct {
+	ID        uuid.UUID
+	UpdatedAt time.Time
+}
+
+// What anyone may find, the last changed first: the same condition as package search's and List's.
+func (q *Queries) ListPublic(ctx context.Context, maxRows int32) ([]ListPublicRow, error) {
+	rows, err := q.db.Query(ctx, listPublic, maxRows)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListPublicRow
+	for rows.Next() {
+		var i ListPublicRow
+		if err := rows.Scan(&i.ID, &i.UpdatedAt); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const listRegistrations = `-- name: ListRegistrations :many
 select id, registration_number from motorcycles where id = any($1::uuid[])
 `

@@ -11,3 +11,11 @@ export function useDocumentTitle(title: string | undefined): void {
     if (title !== undefined) document.title = title === '' ? site : `${title} · ${site}`;
   }, [title]);
 }
+
+/** Says in a sentence what the page is, as the program does for who does not run this code (docs/being-found.md). */
+export function useDescription(description: string | undefined): void {
+  useEffect(() => {
+    const tag = document.querySelector<HTMLMetaElement>('meta[name="description"]');
+    if (tag && description !== undefined) tag.content = description;
+  }, [description]);
+}

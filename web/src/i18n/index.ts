@@ -6,6 +6,7 @@ import {
   fallbackLanguage,
   type Language,
   rememberLanguage,
+  takeLanguageFromAddress,
   toLanguage,
 } from './languages';
 import { loadTexts } from './load-texts';
@@ -29,6 +30,7 @@ async function add(language: Language): Promise<void> {
  */
 export async function startI18n(): Promise<void> {
   const wanted = detectLanguage();
+  takeLanguageFromAddress();
   await i18next.use(initReactI18next).init({
     lng: wanted,
     fallbackLng: fallbackLanguage,

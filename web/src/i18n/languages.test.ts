@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { applyLanguage, detectLanguage, rememberLanguage, toLanguage } from './languages';
+import {
+  applyLanguage,
+  detectLanguage,
+  rememberLanguage,
+  takeLanguageFromAddress,
+  toLanguage,
+} from './languages';
 
 const boot = readFileSync('public/boot.js', 'utf8');
 
@@ -11,6 +17,7 @@ function visitor(stored: string | null, browser: string[], page: string) {
 }
 
 beforeEach(() => {
+  history.replaceState(null, '', '/');
   document.documentElement.dir = 'ltr';
   document.head.innerHTML = '';
 });
@@ -33,6 +40,32 @@ describe.each([
     expect(document.documentElement.lang).toBe(expected);
     expect(document.documentElement.dir).toBe(expected === 'ar' ? 'rtl' : 'ltr');
     expect(document.head.querySelector(`link[href="/locales/${expected}.json"]`)).not.toBeNull();
+  });
+});
+
+describe.each([
+  ['?lang=fr', 'fr'],
+  ['?location=address:Fez&lang=ar-MA', 'ar'],
+  ['?lang=de', 'en'],
+  ['?lang=', 'en'],
+])('a language in the address %s', (query, expected) => {
+  it('comes before all else', () => {
+    visitor('en', ['en'], 'en');
+    history.replaceState(null, '', `/results${query}`);
+    expect(detectLanguage()).toBe(expected);
+    new Function(boot)();
+    expect(document.documentElement.lang).toBe(expected);
+  });
+
+  it('is a choice, and leaves the address', () => {
+    visitor('en', ['en'], 'en');
+    history.replaceState({ kept: true }, '', `/results${query}#map`);
+    takeLanguageFromAddress();
+    expect(location.pathname + location.search + location.hash).toBe(
+      query.startsWith('?location') ? '/results?location=address:Fez#map' : '/results#map',
+    );
+    expect(history.state).toEqual({ kept: true });
+    expect(detectLanguage()).toBe(expected);
   });
 });
 

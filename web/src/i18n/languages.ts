@@ -18,13 +18,43 @@ export function toLanguage(tag: string | null | undefined): Language | undefined
   return languages.find(({ code }) => code === primary)?.code;
 }
 
-/** Local storage, then the browser, then the page (specification section 1), else English. */
+/** Names a language in an address: search engines know each page in each language by one. */
+export const languageParameter = 'lang';
+
+/**
+ * The address, when it names a language; local storage, then the browser, then the page (specification section 1), else
+ * English.
+ */
 export function detectLanguage(): Language {
-  for (const tag of [storedLanguage(), ...navigator.languages, document.documentElement.lang]) {
+  const candidates = [
+    new URLSearchParams(location.search).get(languageParameter),
+    storedLanguage(),
+    ...navigator.languages,
+    document.documentElement.lang,
+  ];
+  for (const tag of candidates) {
     const language = toLanguage(tag);
     if (language) return language;
   }
   return fallbackLanguage;
+}
+
+/**
+ * Takes the language that an address names for a choice of it: it is kept, and leaves the address, so that the switch
+ * and links that are passed on are not held to it.
+ */
+export function takeLanguageFromAddress(): void {
+  const address = new URL(location.href);
+  const named = address.searchParams.get(languageParameter);
+  if (named === null) return;
+  const language = toLanguage(named);
+  if (language) rememberLanguage(language);
+  const query = address.search
+    .slice(1)
+    .split('&')
+    .filter((part) => part.split('=')[0] !== languageParameter)
+    .join('&');
+  history.replaceState(history.state, '', `${address.pathname}${query && `?${query}`}${address.hash}`);
 }
 
 function storedLanguage(): string | null {

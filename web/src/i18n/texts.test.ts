@@ -72,9 +72,13 @@ describe.each(Object.keys(locales))('texts in %s', (language) => {
 });
 
 describe('keys', () => {
-  const source = readdirSync('src', { recursive: true, encoding: 'utf8' })
-    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.|\.gen\.|^test\//.test(path))
-    .map((path) => readFileSync(join('src', path), 'utf8'))
+  /** The site, and the part of the program that names its pages before any of its code runs. */
+  const source = ['src', '../internal/spa']
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
+    )
+    .filter((path) => /\.(tsx?|go)$/.test(path) && !/\.test\.|_test\.go|\.gen\.|^src\/test\//.test(path))
+    .map((path) => readFileSync(path, 'utf8'))
     .join('\n');
   // Keys built over a closed list: t(`status.booking.${status}`).
   const built = [...source.matchAll(/`([a-zA-Z]+(?:\.\w+)*\.)\$\{[^}]+\}((?:\.\w+)*)`/g)].map(

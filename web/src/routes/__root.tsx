@@ -9,6 +9,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** Key of the page's title; pages that know better use `useDocumentTitle`. */
     title?: ParseKeys;
+    /** Key of the sentence that describes it, the site's own when absent; false: the page uses `useDescription`. */
+    description?: ParseKeys | false;
   }
 
   /** What one page tells the next beside its address, also after a reload. */

@@ -8,7 +8,7 @@ import { supplementQueries } from '@/api/queries/catalogue';
 import { motorcycleQueries } from '@/api/queries/motorcycles';
 import type { MotorcycleDetail } from '@/api/types';
 import { FailureState } from '@/components/failure-state';
-import { useDocumentTitle } from '@/components/page-title';
+import { useDescription, useDocumentTitle } from '@/components/page-title';
 import { PanelBoundary } from '@/components/panel-boundary';
 import { defaultTrip, hasDates, type Trip } from '@/features/search/trip';
 import { buttonClass } from '@/ui/button';
@@ -29,7 +29,15 @@ export function MotorcyclePage() {
   const { t } = useTranslation();
   const { id } = route.useParams();
   const { data, error, refetch } = useQuery(motorcycleQueries.detail(id));
-  useDocumentTitle(data ? `${data.make} ${data.model}` : undefined);
+  // The same words as the program's for who does not run this code (internal/spa).
+  const about = data && {
+    name: `${data.make} ${data.model}`,
+    year: data.year,
+    place: data.place?.name ?? data.franchise.name,
+    price: data.basePricePerDay,
+  };
+  useDocumentTitle(about && t('meta.motorcycle.title', about));
+  useDescription(about && t('meta.motorcycle.description', about));
   if (data) return <Loaded motorcycle={data} />;
   if (error && asProblem(error).status === 404) {
     return (

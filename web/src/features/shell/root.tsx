@@ -1,7 +1,7 @@
 import { Outlet, useMatches, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDocumentTitle } from '@/components/page-title';
+import { useDescription, useDocumentTitle } from '@/components/page-title';
 import { Toaster } from '@/components/toaster';
 
 /**
@@ -25,6 +25,23 @@ function useFocusOnNavigation() {
   );
 }
 
+/** What the program says of the page that it sends, to who does not run this code. */
+const saidOfLoadedPage =
+  'link[rel="canonical"], link[hreflang], meta[property^="og:"], meta[name="robots"], script[type="application/ld+json"]';
+
+/** Takes back what is only true of the page that was loaded once another is shown: browsers share the canonical address. */
+function useHeadOfLoadedPage() {
+  const router = useRouter();
+  useEffect(
+    () =>
+      router.subscribe('onResolved', ({ hrefChanged, fromLocation }) => {
+        if (!hrefChanged || !fromLocation) return;
+        for (const tag of document.head.querySelectorAll(saidOfLoadedPage)) tag.remove();
+      }),
+    [router],
+  );
+}
+
 /** What every page shares: titles, focus and toasts. */
 export function Root() {
   const { t } = useTranslation();
@@ -32,6 +49,13 @@ export function Root() {
     select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title,
   });
   useDocumentTitle(title && t(title));
+  const description = useMatches({
+    select: (matches) =>
+      matches.findLast((match) => match.staticData.description !== undefined)?.staticData.description ??
+      'meta.description',
+  });
+  useDescription(description === false ? undefined : t(description));
+  useHeadOfLoadedPage();
   useFocusOnNavigation();
   return (
     <>

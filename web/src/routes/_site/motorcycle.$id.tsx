@@ -4,5 +4,6 @@ import { readTrip, type Trip } from '@/features/search/trip';
 
 export const Route = createFileRoute('/_site/motorcycle/$id')({
   validateSearch: (raw: Partial<Trip> & SearchSchemaInput) => readTrip(raw),
+  staticData: { description: false },
   component: MotorcyclePage,
 });

@@ -5,5 +5,6 @@ import { ResultsPage } from '@/features/results/results-page';
 export const Route = createFileRoute('/_site/results')({
   validateSearch: readResultsSearch,
   search: { middlewares: [stripSearchParams(resultsDefaults)] },
+  staticData: { description: 'meta.results.description' },
   component: ResultsPage,
 });
