@@ -44,14 +44,15 @@ type (
 		}
 	}
 	schema struct {
-		Ref        string `json:"$ref"`
-		Type       any
-		Format     string
-		Enum       []any
-		Items      *schema
-		AnyOf      []schema
-		Properties map[string]schema
-		Required   []string
+		Ref         string `json:"$ref"`
+		Description string
+		Type        any
+		Format      string
+		Enum        []any
+		Items       *schema
+		AnyOf       []schema
+		Properties  map[string]schema
+		Required    []string
 	}
 )
 
@@ -202,6 +203,29 @@ func TestDocumentTellsNullFromAbsent(t *testing.T) {
 	}
 	require.Contains(t, members("Problem"), "quote")
 	require.Contains(t, members("Problem"), "alternatives")
+}
+
+// Every member says what it is, in words of its own: its unit, what it means, what null means.
+func TestMembersAreDescribed(t *testing.T) {
+	t.Parallel()
+	var undescribed []string
+	seen := 0
+	for name, component := range readDocument(t).Components.Schemas {
+		for member, s := range component.Properties {
+			seen++
+			mayBeNull := slices.ContainsFunc(s.AnyOf, func(one schema) bool { return one.Type == "null" })
+			if types, several := s.Type.([]any); several {
+				mayBeNull = slices.Contains(types, any("null"))
+			}
+			if s.Description == "" || s.Description == "Moroccan dirham, two decimals" {
+				undescribed = append(undescribed, name+"."+member)
+			}
+			require.True(t, mayBeNull || !strings.Contains(s.Description, "; null:"), "%s.%s is never null: %q", name, member, s.Description)
+		}
+	}
+	slices.Sort(undescribed)
+	require.Empty(t, undescribed, "give them a doc tag, or a text in internal/api/member.go")
+	require.Greater(t, seen, 800)
 }
 
 // A name is what a reader of the site's code sees: none is made up by the framework.

@@ -106,7 +106,11 @@ func (a *API) publish() *huma.OpenAPI {
 	described := schemas.Schema(reflect.TypeFor[alternatives](), true, "")
 	priced := schemas.Schema(reflect.TypeFor[quote](), true, "")
 	for name, s := range schemas.Registry.Map() {
-		schemas.schemas[name] = publishObject(schemas.TypeFromRef(schemaPrefix+name), s)
+		published := publishObject(schemas.TypeFromRef(schemaPrefix+name), s)
+		for member, property := range published.Properties {
+			published.Properties[member] = describeMember(name, member, property)
+		}
+		schemas.schemas[name] = published
 	}
 	problem := schemas.schemas["Problem"]
 	problem.Properties["alternatives"] = withDescription(described, "Of BOOKING_CONFLICT: what else there is")

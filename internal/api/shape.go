@@ -8,6 +8,9 @@ import (
 	"rihla/internal/platform/money"
 )
 
+// amountText describes an amount that nobody has said more of.
+const amountText = "Moroccan dirham, two decimals"
+
 // MAD is an amount of money on the wire: a JSON number with two decimals (D4).
 type MAD money.Amount
 
@@ -21,7 +24,7 @@ func (m *MAD) UnmarshalJSON(b []byte) error { return (*money.Amount)(m).Unmarsha
 func (MAD) Schema(huma.Registry) *huma.Schema {
 	limit := float64(money.Max) / 100
 	lowest := -limit
-	return &huma.Schema{Type: huma.TypeNumber, Format: "double", Minimum: &lowest, Maximum: &limit, Description: "Moroccan dirham, two decimals", Examples: []any{450.00}}
+	return &huma.Schema{Type: huma.TypeNumber, Format: "double", Minimum: &lowest, Maximum: &limit, Description: amountText, Examples: []any{450.00}}
 }
 
 // exchangeRate is what one unit of a currency costs, on the wire.
