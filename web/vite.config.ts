@@ -11,7 +11,7 @@ const api = process.env.RIHLA_BASE_URL ?? 'http://127.0.0.1:8080';
  * the word boundary; `motorcycles` also names a page, so a browser asking for HTML gets the site.
  */
 const apiPaths =
-  '^/(auth/(login|register|refresh-token|me|logout)|motorcycles|motorcycle-features|supplements|parking-points|franchises|places|bookings|payments|users|media|dashboard/stats)(/|\\?|$)';
+  '^/(auth|motorcycles|motorcycle-features|supplements|parking-points|franchises|places|bookings|payments|users|media|dashboard/stats)(/|\\?|$)';
 
 export default defineConfig({
   plugins: [

@@ -233,7 +233,7 @@ func (a *App) buildRouter() error {
 	site, err := spa.New(dist, spa.Options{
 		Config: spa.Config{
 			MapboxToken: a.Config.MapboxToken, MapTilesURL: a.Config.MapTilesURL, Demo: a.Config.Demo,
-			HoldMinutes: int(a.Config.HoldAutonom / time.Minute), Clock: wallClock(a.Clock.Now()),
+			HoldMinutes: int(a.Config.HoldAutonom / time.Minute), UploadMaxBytes: a.Config.MediaMaxBytes, Clock: wallClock(a.Clock.Now()),
 		},
 		FormTargets: formTargets, ConnectTargets: a.mapOrigins(), ImageTargets: a.mapOrigins(),
 		BaseURL: a.Config.BaseURL, Catalogue: catalogue{a.parts.services.Motorcycle}, Clock: a.Clock,

@@ -32,6 +32,8 @@ type Config struct {
 	// Demo tells the sign-in page to name the demo accounts.
 	Demo        bool `json:"demo"`
 	HoldMinutes int  `json:"holdMinutes"`
+	// UploadMaxBytes is how large a file may be that is uploaded.
+	UploadMaxBytes int64 `json:"uploadMaxBytes"`
 	// Clock is Morocco's wall clock: pairs of an instant in Unix seconds and the offset from UTC, in seconds, from then on.
 	Clock [][2]int64 `json:"clock"`
 }

@@ -67,7 +67,7 @@ export function createCarrier({
       token = refreshToken ? await freshToken(token) : null;
     }
     const response = await send(token);
-    if (response.status !== 401 || !token || !holder.tokens().refreshToken) return response;
+    if (response.status !== 401 || !token) return response;
     const renewed = await freshToken(token);
     return renewed ? send(renewed) : response;
   };

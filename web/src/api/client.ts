@@ -7,7 +7,7 @@ import { asProblem, Problem, toProblem } from './problem';
 import type { paths } from './types';
 
 /** A full address even when the API is this site's own: `Request` outside a browser takes no other. */
-const baseUrl = runtimeConfig.apiUrl || location.origin;
+export const baseUrl = runtimeConfig.apiUrl || location.origin;
 
 function withLanguage(request: Request): Promise<Response> {
   const headers = new Headers(request.headers);

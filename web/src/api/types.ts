@@ -23,6 +23,15 @@ export type SessionAnswer = Schemas['Session'];
 export type Credentials = Schemas['LoginRequestBody'];
 export type Registration = Schemas['RegisterRequestBody'];
 export type PasswordReset = Schemas['ResetPasswordRequestBody'];
+export type PasswordChange = Schemas['ChangePasswordRequestBody'];
+export type EmailChange = Schemas['ChangeEmailRequestBody'];
+export type AccountChanges = Schemas['UpdateUserRequestBody'];
+/** Where a person is signed in. */
+export type OpenSession = Schemas['OpenSessionView'];
+
+/** An uploaded file. */
+export type Media = Schemas['MediaView'];
+export type MediaLink = Schemas['MediaLinkView'];
 
 export type Pagination = Schemas['Pagination'];
 export type Period = Schemas['Period'];

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { keepLanguage } from '@/api/queries/auth';
 import { changeLanguage, currentLanguage } from '@/i18n';
 import { type Language, languages } from '@/i18n/languages';
 import { notify } from './notify';
@@ -14,8 +15,9 @@ export function LanguageList({
 }) {
   const { t } = useTranslation();
   const choose = (code: Language) => {
-    changeLanguage(code).catch(() =>
-      notify({ tone: 'danger', title: t('nav.languageFailed'), text: t('errors.network') }),
+    changeLanguage(code).then(
+      () => keepLanguage(code),
+      () => notify({ tone: 'danger', title: t('nav.languageFailed'), text: t('errors.network') }),
     );
   };
   return (

@@ -10,6 +10,8 @@ export interface RuntimeConfig {
   readonly demo: boolean;
   /** Minutes for which an unpaid booking keeps its motorcycle. */
   readonly holdMinutes: number;
+  /** Largest file that may be uploaded. */
+  readonly uploadMaxBytes: number;
   /** Morocco's clock: pairs of an instant in Unix seconds and the offset from UTC, in seconds, from then on. */
   readonly clock: readonly ClockChange[];
 }
@@ -22,11 +24,16 @@ const defaults: RuntimeConfig = {
   mapTilesUrl: '',
   demo: false,
   holdMinutes: 15,
+  uploadMaxBytes: 10 << 20,
   clock: [[0, 3600]],
 };
 
 function text(value: unknown, fallback: string): string {
   return typeof value === 'string' ? value : fallback;
+}
+
+function positive(value: unknown, fallback: number): number {
+  return typeof value === 'number' && value > 0 ? value : fallback;
 }
 
 function isClockChange(value: unknown): value is ClockChange {
@@ -54,10 +61,8 @@ export function readRuntimeConfig(page: Document): RuntimeConfig {
     mapboxToken: text(given.mapboxToken, defaults.mapboxToken),
     mapTilesUrl: text(given.mapTilesUrl, defaults.mapTilesUrl),
     demo: given.demo === true,
-    holdMinutes:
-      typeof given.holdMinutes === 'number' && given.holdMinutes > 0
-        ? given.holdMinutes
-        : defaults.holdMinutes,
+    holdMinutes: positive(given.holdMinutes, defaults.holdMinutes),
+    uploadMaxBytes: positive(given.uploadMaxBytes, defaults.uploadMaxBytes),
     clock: clock(given.clock),
   };
 }

@@ -45,6 +45,19 @@ describe('without locks', () => {
     expect(localStorage).toHaveLength(0);
   });
 
+  it('gives way to a tab that reached out at the same moment', async () => {
+    const { work, end } = held();
+    const run = aloneAmongTabs('refresh', work);
+    localStorage.setItem('lock:refresh', `other ${Date.now() + 10_000}`);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(work).not.toHaveBeenCalled();
+    localStorage.removeItem('lock:refresh');
+    await vi.advanceTimersByTimeAsync(400);
+    expect(work).toHaveBeenCalledTimes(1);
+    end();
+    await run;
+  });
+
   it('waits for a tab that fell silent, and not for ever', async () => {
     localStorage.setItem('lock:refresh', `gone ${Date.now() + 10_000}`);
     const work = vi.fn(async () => 'done');

@@ -4,9 +4,13 @@ import { useAuth } from '@/stores/auth';
 
 /** For `beforeLoad` of pages that need a person: the others sign in first and come back to the same address. */
 export function requireSession({ location }: { location: { href: string } }): void {
-  if (!useAuth.getState().authenticated) {
-    throw redirect({ to: '/auth/login', search: { redirect: location.href } });
-  }
+  const { authenticated, ended } = useAuth.getState();
+  if (authenticated) return;
+  throw redirect({
+    to: '/auth/login',
+    search: { redirect: location.href },
+    ...(ended !== null && { state: { sessionEnded: true, email: ended } }),
+  });
 }
 
 /** For `beforeLoad` of signing in and registering: who is signed in goes on to where they were going. */

@@ -19,6 +19,8 @@ declare module '@tanstack/react-router' {
     email?: string;
     /** A new password has just been chosen. */
     passwordSet?: boolean;
+    /** The server ended the session in the middle of something. */
+    sessionEnded?: boolean;
     /** A mailed link has just proved an address. */
     emailConfirmed?: boolean;
   }

@@ -9,7 +9,7 @@ beforeEach(() => useAuth.getState().signOut());
 describe('the session', () => {
   it('is kept under auth-store with user, both tokens and the flag', () => {
     useAuth.getState().signIn(session);
-    expect(JSON.parse(localStorage.getItem(storageName) ?? '')).toEqual({
+    expect(JSON.parse(localStorage.getItem('auth-store') ?? '')).toEqual({
       state: { ...session, authenticated: true },
       version: 1,
     });
@@ -33,21 +33,26 @@ describe('the session', () => {
       user: null,
       refreshToken: null,
       authenticated: false,
-      ended: true,
+      ended: 'salma@example.com',
     });
     expect(JSON.parse(localStorage.getItem(storageName) ?? '')).toEqual({
       state: { user: null, accessToken: null, refreshToken: null, authenticated: false },
       version: 1,
     });
     useAuth.getState().signIn(session);
-    expect(useAuth.getState().ended).toBe(false);
+    expect(useAuth.getState().ended).toBeNull();
+    useAuth.getState().end();
+    useAuth.getState().signOut();
+    expect(useAuth.getState().ended).toBeNull();
   });
 
-  it('takes no news of somebody who is not signed in', () => {
+  it('takes no news of somebody who is not signed in, and none that is old', () => {
     useAuth.getState().setUser(makeUser());
     expect(useAuth.getState().user).toBeNull();
     useAuth.getState().signIn(session);
     useAuth.getState().setUser(makeUser({ id: 'another' }));
+    expect(useAuth.getState().user).toEqual(session.user);
+    useAuth.getState().setUser(makeUser({ firstName: 'Old', updatedAt: '2026-02-28T10:00:00Z' }));
     expect(useAuth.getState().user).toEqual(session.user);
     useAuth.getState().setUser(makeUser({ firstName: 'Salma Zahra' }));
     expect(useAuth.getState().user?.firstName).toBe('Salma Zahra');

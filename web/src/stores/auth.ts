@@ -17,9 +17,9 @@ interface AuthState {
   signOut(): void;
   /** Signs out whoever did not ask for it: the server ended the session. */
   end(): void;
-  /** Whether the last session ended that way. Not kept: another tab, or a later visit, need not be told. */
-  readonly ended: boolean;
-  /** Replaces what is known about the signed-in person, tokens untouched; news of anybody else is dropped. */
+  /** Address of whom that happened to last. Not kept: another tab, or a later visit, need not be told. */
+  readonly ended: string | null;
+  /** Replaces what is known about the signed-in person, tokens untouched. What is no news is dropped. */
   setUser(user: SessionUser): void;
 }
 
@@ -36,13 +36,12 @@ export const useAuth = create<AuthState>()(
   persist(
     (set) => ({
       ...signedOut,
-      ended: false,
+      ended: null,
       signIn: ({ user, accessToken, refreshToken }) =>
-        set({ user, accessToken, refreshToken, authenticated: true, ended: false }),
-      signOut: () => set({ ...signedOut, ended: false }),
-      end: () => set({ ...signedOut, ended: true }),
-      // An answer about whoever was signed in before is nobody's now.
-      setUser: (user) => set((now) => (now.user?.id === user.id ? { user } : now)),
+        set({ user, accessToken, refreshToken, authenticated: true, ended: null }),
+      signOut: () => set({ ...signedOut, ended: null }),
+      end: () => set(({ user }) => ({ ...signedOut, ended: user?.email ?? null })),
+      setUser: (user) => set((now) => (isNews(user, now.user) ? { user } : now)),
     }),
     {
       name: storageName,
@@ -58,6 +57,11 @@ export const useAuth = create<AuthState>()(
     },
   ),
 );
+
+/** Answers may arrive late: about whoever was signed in before, or from before a change. */
+function isNews(user: SessionUser, known: SessionUser | null): boolean {
+  return known?.id === user.id && Date.parse(user.updatedAt) >= Date.parse(known.updatedAt);
+}
 
 /** What local storage held, or signed out when it does not have the form of a session. */
 function readKept(kept: unknown): Partial<AuthState> {

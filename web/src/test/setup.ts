@@ -28,6 +28,9 @@ HTMLDialogElement.prototype.close = function close() {
   this.open = false;
 };
 
+// Nor does it scroll.
+Element.prototype.scrollIntoView = () => {};
+
 // Nor does it lay anything out: every question about the screen is answered with no.
 window.matchMedia = (media) =>
   Object.assign(new EventTarget(), {

@@ -1,4 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import type { Language } from '@/i18n/languages';
+import { dropDrafts } from '@/lib/draft';
 import { useAuth } from '@/stores/auth';
 import { api, dataOf, done, openApi } from '../client';
 import type { Credentials, PasswordReset, Registration } from '../types';
@@ -57,10 +59,27 @@ export const authMutations = {
 export async function logout(): Promise<void> {
   const { refreshToken, signOut } = useAuth.getState();
   signOut();
+  dropDrafts();
   if (!refreshToken) return;
   try {
     await openApi.POST('/auth/logout', { body: { refreshToken } });
   } catch {
     // The token dies by age; nothing the person could do about it.
+  }
+}
+
+/**
+ * Has the account of whoever is signed in remember a language, in which mails are then written too. The site speaks it
+ * whether or not that succeeds; the profile says when the two differ.
+ */
+export async function keepLanguage(language: Language): Promise<void> {
+  const { user, setUser } = useAuth.getState();
+  if (!user || user.language === language) return;
+  try {
+    const path = { id: user.id };
+    const answer = await dataOf(api.PUT('/users/{id}', { params: { path }, body: { language } }));
+    setUser({ ...user, ...answer.user });
+  } catch {
+    // Nothing was lost: it is on here, and can be kept from the profile.
   }
 }

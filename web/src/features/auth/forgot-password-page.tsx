@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { getRouteApi, Link, useLocation } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { Trans, useTranslation } from 'react-i18next';
@@ -10,7 +9,7 @@ import { problemText } from '@/components/problem-text';
 import { Alert } from '@/ui/alert';
 import { Button, buttonClass } from '@/ui/button';
 import { Input } from '@/ui/input';
-import { type ForgotPasswordValues, forgotPasswordSchema } from './account.schema';
+import { type ForgotPasswordValues, forgotPasswordForm } from './account-forms';
 import { AuthLayout } from './auth-layout';
 import { useSendOnce } from './use-send-once';
 
@@ -23,7 +22,7 @@ export function ForgotPasswordPage() {
   const given = useLocation({ select: ({ state }) => state.email });
   const request = useSendOnce(authMutations.forgotPassword());
   const { register, handleSubmit, setError, formState } = useForm<ForgotPasswordValues>({
-    resolver: zodResolver(forgotPasswordSchema),
+    resolver: forgotPasswordForm,
     defaultValues: { email: given ?? '' },
   });
   const problem = request.error && asProblem(request.error);

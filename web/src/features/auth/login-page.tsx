@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { getRouteApi, Link, useLocation } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
@@ -12,7 +11,7 @@ import { runtimeConfig } from '@/config/runtime';
 import { Alert } from '@/ui/alert';
 import { Button } from '@/ui/button';
 import { Input } from '@/ui/input';
-import { type LoginValues, loginSchema } from './account.schema';
+import { type LoginValues, loginForm } from './account-forms';
 import { AuthLayout } from './auth-layout';
 import { PasswordInput } from './password-input';
 
@@ -25,10 +24,10 @@ const demo: LoginValues = { email: 'rider@rihla.test', password: 'Rihla-demo-1' 
 export function LoginPage() {
   const { t } = useTranslation();
   const search = route.useSearch();
-  const { email, passwordSet } = useLocation({ select: ({ state }) => state });
+  const { email, passwordSet, sessionEnded } = useLocation({ select: ({ state }) => state });
   const login = useMutation(authMutations.login());
   const { register, handleSubmit, setError, setValue, formState } = useForm<LoginValues>({
-    resolver: zodResolver(loginSchema),
+    resolver: loginForm,
     defaultValues: { email: email ?? '', password: '' },
   });
   const { errors } = formState;
@@ -46,6 +45,11 @@ export function LoginPage() {
             {t('auth.login.passwordSet.text')}
           </Alert>
         </div>
+      )}
+      {sessionEnded && !problem && (
+        <Alert className="mt-6" title={t('auth.login.ended.title')}>
+          {t('auth.login.ended.text')}
+        </Alert>
       )}
       {problem && problem.fields.length === 0 && (
         <Alert tone="danger" className="mt-6">

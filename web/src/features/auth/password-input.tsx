@@ -3,7 +3,7 @@ import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '@/lib/cn';
 import { Input } from '@/ui/input';
-import { passwordRules } from './account.schema';
+import { passwordRules } from './account-forms';
 
 /** A password that can be looked at while it is typed. */
 export function PasswordInput({

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useForm, useWatch } from 'react-hook-form';
@@ -12,7 +11,7 @@ import { currentLanguage } from '@/i18n';
 import { Alert } from '@/ui/alert';
 import { Button } from '@/ui/button';
 import { Input } from '@/ui/input';
-import { type RegisterValues, registerSchema } from './account.schema';
+import { type RegisterValues, registerForm } from './account-forms';
 import { AuthLayout } from './auth-layout';
 import { PasswordInput, PasswordRules } from './password-input';
 
@@ -26,7 +25,7 @@ export function RegisterPage() {
   const search = route.useSearch();
   const registration = useMutation(authMutations.register());
   const { register, handleSubmit, setError, control, formState } = useForm<RegisterValues>({
-    resolver: zodResolver(registerSchema),
+    resolver: registerForm,
     defaultValues: { firstName: '', lastName: '', email: '', phoneNumber: '', password: '' },
   });
   const { errors } = formState;

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +8,7 @@ import { problemText } from '@/components/problem-text';
 import { Alert } from '@/ui/alert';
 import { Button } from '@/ui/button';
 import { Input } from '@/ui/input';
-import { type NewPasswordValues, newPasswordSchema } from './account.schema';
+import { type NewPasswordValues, newPasswordForm } from './account-forms';
 import { AuthLayout } from './auth-layout';
 import { AskAgain, linkRefused } from './mailed-link';
 import { PasswordInput, PasswordRules } from './password-input';
@@ -24,7 +23,7 @@ export function ResetPasswordPage() {
   const { token, email } = route.useSearch();
   const reset = useSendOnce(authMutations.resetPassword());
   const { register, handleSubmit, setError, control, formState } = useForm<NewPasswordValues>({
-    resolver: zodResolver(newPasswordSchema),
+    resolver: newPasswordForm,
     defaultValues: { password: '' },
   });
   const password = useWatch({ control, name: 'password' });

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Link, useLocation } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -6,7 +5,7 @@ import { Trans, useTranslation } from 'react-i18next';
 import type { MotorcycleDetail, Period } from '@/api/types';
 import { applyProblem } from '@/components/form-problem';
 import type { GatewayLaunch } from '@/components/gateway-form';
-import { type RegisterValues, registerSchema } from '@/features/auth/account.schema';
+import { type RegisterValues, registerForm } from '@/features/auth/account-forms';
 import { useAuth } from '@/stores/auth';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
@@ -45,7 +44,7 @@ function TermsNote({ className }: { className?: string }) {
 /** A visitor's details, kept while they are typed. */
 function usePerson() {
   const form = useForm<RegisterValues>({
-    resolver: zodResolver(registerSchema),
+    resolver: registerForm,
     defaultValues: { ...readDraft().contact, password: '' },
   });
   const { subscribe } = form;

@@ -1,7 +1,7 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { fieldText } from '@/components/form-problem';
-import type { RegisterValues } from '@/features/auth/account.schema';
+import type { RegisterValues } from '@/features/auth/account-forms';
 import { PasswordInput, PasswordRules } from '@/features/auth/password-input';
 import type { SessionUser } from '@/stores/auth';
 import { Input } from '@/ui/input';

@@ -1,4 +1,4 @@
-import type { RegisterValues } from '@/features/auth/account.schema';
+import type { RegisterValues } from '@/features/auth/account-forms';
 
 /** What was typed, without the password, so that a reload or signing in loses nothing. */
 export type DraftContact = Omit<RegisterValues, 'password'>;

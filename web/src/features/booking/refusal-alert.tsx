@@ -136,6 +136,13 @@ export function RefusalAlert({
       ref={frame}
       tone="danger"
       title={refusal.step === 'register' ? t('auth.register.failed') : t('booking.refused.other')}
+      actions={
+        refusal.problem.status === 401 && (
+          <Link to="/auth/login" search={{ redirect: here }} className={buttonClass({ size: 'sm' })}>
+            {t('booking.refused.email.signIn')}
+          </Link>
+        )
+      }
     >
       {problemText(refusal.problem, t)}
     </Alert>

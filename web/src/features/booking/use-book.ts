@@ -10,7 +10,7 @@ import type { Booking, BookingAlternatives, NewBooking, Quote } from '@/api/type
 import type { GatewayLaunch } from '@/components/gateway-form';
 import { notify } from '@/components/notify';
 import { problemText } from '@/components/problem-text';
-import type { RegisterValues } from '@/features/auth/account.schema';
+import type { RegisterValues } from '@/features/auth/account-forms';
 import { currentLanguage } from '@/i18n';
 import { attemptKey, forgetAttempt } from '@/lib/attempt-key';
 import { forgetDraft } from './draft';

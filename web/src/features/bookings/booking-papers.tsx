@@ -6,6 +6,7 @@ import { bookingPaper, type Paper } from '@/api/queries/bookings';
 import type { Booking } from '@/api/types';
 import { notify } from '@/components/notify';
 import { problemText } from '@/components/problem-text';
+import { saveFile } from '@/lib/save-file';
 import { Button } from '@/ui/button';
 
 const icons = { contract: FileText, receipt: ReceiptText };
@@ -17,21 +18,12 @@ function papersOf({ bookingStatus, contractUrl, payment }: Booking): Paper[] {
   return [...(agreed ? (['contract'] as const) : []), ...(paid ? (['receipt'] as const) : [])];
 }
 
-/** Has the browser save a file: a link cannot carry the session. */
-function save(file: Blob, name: string) {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
-}
-
 function PaperButton({ booking, paper }: { booking: Booking; paper: Paper }) {
   const { t } = useTranslation();
   const Icon = icons[paper];
   const { mutate, isPending } = useMutation({
     mutationFn: () => bookingPaper(booking.id, paper),
-    onSuccess: (file) => save(file, `rihla-${paper}-${booking.reference}.pdf`),
+    onSuccess: (file) => saveFile(file, `rihla-${paper}-${booking.reference}.pdf`),
     onError: (cause) => notify({ tone: 'danger', title: problemText(asProblem(cause), t) }),
   });
   return (

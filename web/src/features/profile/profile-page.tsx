@@ -1,87 +1,93 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { authQueries } from '@/api/queries/auth';
-import { Code } from '@/components/code';
-import { DateText } from '@/components/date-text';
-import { LanguageList } from '@/components/language-list';
-import { cn } from '@/lib/cn';
 import { useAuth } from '@/stores/auth';
 import { Alert } from '@/ui/alert';
 import { Button } from '@/ui/button';
-import { Card } from '@/ui/card';
-import { Stat } from '@/ui/stat';
+import { CardSection } from './card-section';
+import { DataSection } from './data-section';
+import { DetailsSection } from './details-section';
+import { EmailSection } from './email-section';
+import { LanguageSection } from './language-section';
+import { PasswordSection } from './password-section';
+import { RemoveSection } from './remove-section';
+import { SessionsSection } from './sessions-section';
 
-/** The person's own data, to read, and the language of the site. */
+/** The person's own data and account, one long page with an address for each part. */
 export function ProfilePage() {
   const { t } = useTranslation();
-  const kept = useAuth((session) => session.user);
-  const { data, error, refetch } = useQuery(authQueries.me(kept !== null));
-  const user = data ?? kept;
+  const user = useAuth((session) => session.user);
+  // Coming back to the page shows what was changed elsewhere meanwhile.
+  const { error, refetch } = useQuery({ ...authQueries.me(user !== null), staleTime: 0 });
   if (!user) return null;
   return (
-    <div className="page py-10 sm:py-14">
-      <div className="mx-auto max-w-3xl">
-        <h1 className="text-3xl">{t('pages.profile.title')}</h1>
-        <p className="mt-3 text-muted">{t('pages.profile.lead')}</p>
-        {error && (
-          <Alert
-            tone="warning"
-            className="mt-6"
-            title={t('pages.profile.failed')}
-            actions={
-              <Button size="sm" variant="secondary" onClick={() => void refetch()}>
-                {t('common.retry')}
-              </Button>
-            }
-          />
-        )}
-        <Card as="section" className="mt-8">
-          <h2 className="text-lg">{t('pages.profile.details')}</h2>
-          <dl className="mt-5 grid gap-x-8 gap-y-5 sm:grid-cols-2">
-            <Stat name={t('auth.fields.firstName')}>
-              <bdi>{user.firstName}</bdi>
-            </Stat>
-            <Stat name={t('auth.fields.lastName')}>
-              <bdi>{user.lastName}</bdi>
-            </Stat>
-            <Stat name={t('auth.fields.email')}>
-              <Code className="break-all">{user.email}</Code>
-            </Stat>
-            <Stat name={t('auth.fields.phoneNumber')}>
-              {user.phoneNumber ? (
-                <Code>{user.phoneNumber}</Code>
-              ) : (
-                <span className="font-normal text-muted">{t('pages.profile.none')}</span>
-              )}
-            </Stat>
-            <Stat name={t('pages.profile.since')}>
-              <DateText value={user.createdAt} />
-            </Stat>
-          </dl>
-        </Card>
-        <Card as="section" className="mt-6">
-          <h2 className="text-lg">{t('pages.profile.language')}</h2>
-          <p className="mt-1 text-sm text-muted">{t('pages.profile.languageLead')}</p>
-          <LanguageList className="mt-4 flex flex-wrap gap-3">
-            {({ code, name, current, choose }) => (
-              <button
-                type="button"
-                lang={code}
-                aria-pressed={current}
-                onClick={choose}
-                className={cn(
-                  'min-h-11 rounded-control border px-5 transition-colors',
-                  current
-                    ? 'border-majorelle bg-majorelle-tint font-medium text-majorelle'
-                    : 'border-line-strong hover:border-ink',
-                )}
-              >
-                {name}
-              </button>
-            )}
-          </LanguageList>
-        </Card>
+    <div className="page py-8 sm:py-12">
+      <h1 className="text-3xl">{t('profile.title')}</h1>
+      <p className="mt-2 text-muted">{t('profile.lead')}</p>
+      <div className="mt-6 grid gap-6 lg:mt-8 lg:grid-cols-[13rem_minmax(0,46rem)] lg:gap-10">
+        <PageNav />
+        <div className="flex min-w-0 flex-col gap-6">
+          {error && (
+            <Alert
+              tone="warning"
+              title={t('profile.failed')}
+              actions={
+                <Button size="sm" variant="secondary" onClick={() => void refetch()}>
+                  {t('common.retry')}
+                </Button>
+              }
+            />
+          )}
+          {/* Somebody else's sign-in begins with forms of its own. */}
+          <DetailsSection key={`details-${user.id}`} user={user} />
+          <LanguageSection user={user} />
+          <CardSection key={`card-${user.id}`} user={user} />
+          <EmailSection key={`email-${user.id}`} user={user} />
+          <PasswordSection key={`password-${user.id}`} user={user} />
+          <SessionsSection />
+          <DataSection />
+          <RemoveSection />
+        </div>
       </div>
     </div>
+  );
+}
+
+/** Leads to the parts of the page: beside it on a wide screen, a row to push along above it on a phone. */
+function PageNav() {
+  const { t } = useTranslation();
+  const parts = [
+    ['details', t('profile.details.title')],
+    ['language', t('profile.language.title')],
+    ['identity', t('profile.card.title')],
+    ['email', t('profile.email.title')],
+    ['password', t('profile.password.title')],
+    ['sessions', t('profile.sessions.title')],
+    ['data', t('profile.data.title')],
+    ['delete', t('profile.remove.title')],
+  ] as const;
+  return (
+    <nav aria-label={t('profile.nav')} className="min-w-0 lg:sticky lg:top-6 lg:self-start">
+      <ul className="-mx-4 flex gap-2 overflow-x-auto px-4 pb-1 md:-mx-8 md:px-8 lg:mx-0 lg:flex-col lg:gap-0.5 lg:overflow-visible lg:px-0">
+        {parts.map(([hash, label]) => (
+          <li key={hash} className="shrink-0">
+            <Link
+              to="/profile"
+              hash={hash}
+              replace
+              activeOptions={{ includeHash: true }}
+              // Reading goes on there too, not only the eye.
+              onClick={() =>
+                document.getElementById(hash)?.querySelector('h2')?.focus({ preventScroll: true })
+              }
+              className="inline-flex min-h-10 items-center whitespace-nowrap rounded-full border border-line bg-surface px-4 text-sm transition-colors hover:border-ink aria-[current]:border-majorelle aria-[current]:text-majorelle lg:w-full lg:rounded-control lg:border-transparent lg:bg-transparent lg:px-3 lg:hover:border-transparent lg:hover:bg-sunken lg:aria-[current]:bg-majorelle-tint"
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

@@ -2,6 +2,6 @@ import { createFileRoute } from '@tanstack/react-router';
 import { ProfilePage } from '@/features/profile/profile-page';
 
 export const Route = createFileRoute('/_site/_account/profile')({
-  staticData: { title: 'pages.profile.title' },
+  staticData: { title: 'profile.title' },
   component: ProfilePage,
 });

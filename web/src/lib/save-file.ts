@@ -1,0 +1,8 @@
+/** Has the browser save a file that a call brought: a link cannot carry the session. */
+export function saveFile(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
