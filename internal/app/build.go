@@ -230,12 +230,13 @@ func (a *App) buildRouter() error {
 	if dist == nil {
 		dist = web.Dist()
 	}
+	maps := originsOfMaps(a.Config)
 	site, err := spa.New(dist, spa.Options{
 		Config: spa.Config{
 			MapboxToken: a.Config.MapboxToken, MapTilesURL: a.Config.MapTilesURL, Demo: a.Config.Demo,
 			HoldMinutes: int(a.Config.HoldAutonom / time.Minute), UploadMaxBytes: a.Config.MediaMaxBytes, Clock: wallClock(a.Clock.Now()),
 		},
-		FormTargets: formTargets, ConnectTargets: a.mapOrigins(), ImageTargets: a.mapOrigins(),
+		FormTargets: formTargets, ConnectTargets: maps.connect, ImageTargets: maps.images,
 		BaseURL: a.Config.BaseURL, Catalogue: catalogue{a.parts.services.Motorcycle}, Clock: a.Clock,
 	})
 	if err != nil {
@@ -288,18 +289,6 @@ func wallClock(now time.Time) [][2]int64 {
 		out = append(out, [2]int64{change.At.Unix(), int64(change.Offset / time.Second)})
 	}
 	return out
-}
-
-// mapOrigins are the outside hosts that the configured maps need.
-func (a *App) mapOrigins() []string {
-	var origins []string
-	if a.Config.MapboxToken != "" {
-		origins = append(origins, "https://api.mapbox.com")
-	}
-	if tiles, err := url.Parse(a.Config.MapTilesURL); err == nil && tiles.Host != "" {
-		origins = append(origins, tiles.Scheme+"://"+tiles.Host)
-	}
-	return origins
 }
 
 // ready answers whether the program should get requests: the database answers, its schema is ours, we are not stopping.

@@ -238,6 +238,15 @@ func (c Config) Check() error {
 			bad("%s must be an http:// or https:// address", name)
 		}
 	}
+	if c.MapboxToken != "" && !strings.HasPrefix(c.MapboxToken, "pk.") {
+		bad("RIHLA_MAPBOX_TOKEN must be a public token (pk....): every visitor's browser is given it")
+	}
+	for _, part := range []string{"{z}", "{x}", "{y}"} {
+		if c.MapTilesURL != "" && !strings.Contains(c.MapTilesURL, part) {
+			bad("RIHLA_MAP_TILES_URL must contain {z}, {x} and {y}")
+			break
+		}
+	}
 	if c.JWTSecret != "" && len(c.JWTSecret) < minSecret {
 		bad("RIHLA_JWT_SECRET must be at least %d bytes long", minSecret)
 	}

@@ -44,6 +44,8 @@ func TestProductionStarts(t *testing.T) {
 		BaseURL: "https://pay.example", MerchantAccount: "m", PaywallSecretKey: "p", NotificationKey: "n", CallerName: "c", CallerPassword: "w",
 	}
 	require.NoError(t, c.Check())
+	c.MapboxToken, c.MapTilesURL = "pk.abc", "https://tiles.example/{z}/{x}/{y}.png"
+	require.NoError(t, c.Check())
 	c.Stripe.Simulator = true
 	require.ErrorContains(t, c.Check(), "RIHLA_STRIPE_SIMULATOR")
 	c.Stripe.Simulator = false
@@ -93,6 +95,8 @@ func TestBadValues(t *testing.T) {
 		"RIHLA_PAYPAL_SIMULATOR": func(c *config.Config) {
 			c.PayPal = config.PayPal{ClientID: "id", Secret: "s", WebhookID: "w", Rate: "10.8", Simulator: true}
 		},
+		"RIHLA_MAPBOX_TOKEN":    func(c *config.Config) { c.MapboxToken = "sk.secret" },
+		"RIHLA_MAP_TILES_URL":   func(c *config.Config) { c.MapTilesURL = "https://tiles.example/{z}/{x}.png" },
 		"RIHLA_TRUSTED_PROXIES": func(c *config.Config) { c.TrustedProxies = []string{"10.0.0.0/8", "the balancer"} },
 	} {
 		c := valid()

@@ -18,6 +18,7 @@ export function TermsPage() {
         { title: t('pages.terms.riding.title'), text: t('pages.terms.riding.text') },
         { title: t('pages.terms.care.title'), text: t('pages.terms.care.text') },
         { title: t('pages.terms.account.title'), text: t('pages.terms.account.text') },
+        { title: t('pages.terms.maps.title'), text: t('pages.terms.maps.text') },
       ]}
     />
   );

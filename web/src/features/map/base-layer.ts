@@ -8,6 +8,11 @@ type OutlineProperties =
   | { readonly kind: 'city'; readonly rank: 1 | 2 | 3; readonly name: Readonly<Record<Language, string>> };
 type Outline = GeoJSON.FeatureCollection<GeoJSON.MultiPolygon | GeoJSON.Point, OutlineProperties>;
 
+/** The names come from GeoNames, whose licence asks for its mention; Natural Earth asks for none and gets one. */
+const placesCredit =
+  '<a href="https://www.geonames.org">GeoNames</a> (<a href="https://creativecommons.org/licenses/by/4.0/">CC BY 4.0</a>)';
+const outlineCredit = `<a href="https://www.naturalearthdata.com">Natural Earth</a>, ${placesCredit}`;
+
 /** Zoom from which the cities of a rank are written. */
 const cityZoom = { 1: 4, 2: 6, 3: 8 } as const;
 
@@ -37,7 +42,9 @@ function tiles(): { url: string; options: L.TileLayerOptions } | undefined {
       },
     };
   }
-  return mapTilesUrl === '' ? undefined : { url: mapTilesUrl, options: { attribution: osm } };
+  return mapTilesUrl === ''
+    ? undefined
+    : { url: mapTilesUrl, options: { attribution: `${osm}, ${placesCredit}` } };
 }
 
 async function loadOutline(): Promise<Outline> {
@@ -52,9 +59,15 @@ let outline: Promise<Outline> | undefined;
 export function addBaseLayer(map: L.Map, language: Language): void {
   const configured = tiles();
   if (configured) {
-    L.tileLayer(configured.url, { maxZoom: deepestZoom, ...configured.options }).addTo(map);
+    L.tileLayer(configured.url, {
+      maxZoom: deepestZoom,
+      // Tokens and free tiles are bound to the site that shows them; its name is all that is told.
+      referrerPolicy: 'strict-origin',
+      ...configured.options,
+    }).addTo(map);
     return;
   }
+  map.attributionControl.addAttribution(outlineCredit);
   outline ??= loadOutline();
   outline.then(
     (loaded) => addOutline(map, loaded, language),

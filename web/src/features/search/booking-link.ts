@@ -1,5 +1,6 @@
 import type { Motorcycle } from '@/api/types';
 import { parseLocation } from './location';
+import { isOwnPosition } from './position';
 import { defaultTime, hasDates, type Trip } from './trip';
 
 /** What the booking form reads from its address (specification section 2). */
@@ -9,9 +10,9 @@ export interface BookingSearch extends Trip {
 }
 
 /**
- * The booking of a motorcycle for a trip. A parking point or a position that was searched stays the pick-up; otherwise
- * it is the parking point where the motorcycle stands. Somebody who searched a city did not ask for a delivery to it:
- * the booking form offers that.
+ * The booking of a motorcycle for a trip. A parking point that was searched, or the device's own position, stays the
+ * pick-up; otherwise it is the parking point where the motorcycle stands. Somebody who searched a city or a part of the
+ * map did not ask to be met in the middle of it: the booking form offers that.
  */
 export function bookingSearch(
   motorcycle: Pick<Motorcycle, 'id' | 'franchiseId' | 'place'>,
@@ -22,7 +23,8 @@ export function bookingSearch(
     ? { startTime: trip.startTime || defaultTime, endTime: trip.endTime || defaultTime }
     : { startTime: '', endTime: '' };
   const searched = parseLocation(trip.location).kind;
-  const keeps = searched === 'point' || searched === 'current' || own === '';
+  const keeps =
+    searched === 'point' || isOwnPosition(trip.location) || (searched === 'address' && own === '');
   return {
     motorcycleId: motorcycle.id,
     franchiseId: motorcycle.franchiseId,

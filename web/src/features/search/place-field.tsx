@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { MapPin, X } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { placeQueries } from '@/api/queries/places';
+import { type PlaceSuggestion, placeQueries, positionOf } from '@/api/queries/places';
 import { cn } from '@/lib/cn';
 import { Spinner } from '@/ui/spinner';
 import { addressLocation, currentLocation } from './location';
 import { PlaceList } from './place-list';
 import { type PlaceOption, usePlaceOptions } from './place-options';
-import { devicePosition, type PositionFailure } from './position';
+import { devicePosition, type PositionFailure, rememberOwnPosition } from './position';
 import { type ChosenPlace, rememberPlace } from './recent-places';
 
 /**
@@ -34,6 +34,8 @@ export function PlaceField({
   const [at, setAt] = useState(-1);
   const [locating, setLocating] = useState(false);
   const [failure, setFailure] = useState<PositionFailure>();
+  // What was asked for last: an answer that comes after something else was written is nobody's wish.
+  const wish = useRef(0);
   const { options, failed, none } = usePlaceOptions(value.label, open);
   const shown = open && (options.length > 0 || failed || none);
 
@@ -50,20 +52,47 @@ export function PlaceField({
     close();
     setFailure(undefined);
     setLocating(true);
+    wish.current += 1;
+    const mine = wish.current;
     try {
       const { latitude, longitude } = await devicePosition();
       // The name is a kindness: without one the position is searched all the same.
       const place = await queryClient.fetchQuery(placeQueries.reverse(latitude, longitude)).catch(() => null);
       const label = place ? t('search.place.nearNamed', { place: place.label }) : t('search.place.here');
-      onChange({ label, location: currentLocation(latitude, longitude) });
+      const location = currentLocation(latitude, longitude);
+      rememberOwnPosition(location);
+      if (mine === wish.current) onChange({ label, location });
     } catch (reason) {
-      setFailure(reason === 'denied' ? 'denied' : 'unavailable');
+      if (mine === wish.current) setFailure(reason === 'denied' ? 'denied' : 'unavailable');
+    } finally {
+      setLocating(false);
+    }
+  };
+  /** Some places are known by name alone: where they are is asked when they are chosen. */
+  const locate = async (place: PlaceSuggestion) => {
+    const named = {
+      label: place.label,
+      location: addressLocation([place.label, place.detail].filter(Boolean).join(', ')),
+    };
+    onChange(named);
+    close();
+    setLocating(true);
+    wish.current += 1;
+    const mine = wish.current;
+    try {
+      const { latitude, longitude } = await positionOf(place);
+      if (mine === wish.current)
+        settle({ label: place.label, location: currentLocation(latitude, longitude) });
+    } catch {
+      // The name is searched instead, as if it had been written.
+      if (mine === wish.current) rememberPlace(named);
     } finally {
       setLocating(false);
     }
   };
   const choose = (option: PlaceOption) => {
     if (option.kind === 'near') void searchNear();
+    else if (option.kind === 'suggestion' && option.location === '') void locate(option.place);
     else settle({ label: option.label, location: option.location });
     input.current?.focus();
   };
@@ -118,6 +147,7 @@ export function PlaceField({
           aria-invalid={message ? true : undefined}
           className="block min-h-13 w-full rounded-control border border-line-strong bg-surface ps-11 pe-11 text-base text-ink placeholder:text-muted hover:border-ink focus-visible:rounded-control focus-visible:outline-offset-0 aria-invalid:border-rose"
           onChange={(event) => {
+            wish.current += 1;
             setFailure(undefined);
             setAt(-1);
             setOpen(true);
@@ -133,6 +163,7 @@ export function PlaceField({
             aria-label={t('search.place.clear')}
             className="absolute inset-y-1 end-1 grid w-10 place-items-center rounded-control text-muted hover:bg-sunken hover:text-ink"
             onClick={() => {
+              wish.current += 1;
               onChange({ label: '', location: '' });
               setOpen(true);
               input.current?.focus();

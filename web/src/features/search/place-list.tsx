@@ -9,6 +9,10 @@ function iconOf(option: PlaceOption): LucideIcon {
   return { PARKING_POINT: SquareParking, CITY: Building2, PLACE: MapPin }[option.place.kind];
 }
 
+function keyOf(option: PlaceOption): string {
+  return option.kind === 'suggestion' ? option.place.id : option.kind === 'recent' ? option.location : 'near';
+}
+
 /** The list below the place field. Focus stays in the field: `at` is the line that Enter would take. */
 export function PlaceList({
   id,
@@ -39,7 +43,7 @@ export function PlaceList({
           const detail = option.kind === 'suggestion' ? option.place.detail : null;
           return (
             <div
-              key={option.kind === 'near' ? 'near' : option.location}
+              key={keyOf(option)}
               id={`${id}-${index}`}
               role="option"
               tabIndex={-1}

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { placeQueries } from '@/api/queries/places';
-import type { SuggestedPlace } from '@/api/types';
+import { type PlaceSuggestion, placeQueries } from '@/api/queries/places';
 import { type ChosenPlace, recentPlaces } from './recent-places';
 import { useDebounced } from './use-debounced';
 
@@ -13,7 +12,7 @@ const fewestLetters = 2;
 export type PlaceOption =
   | { readonly kind: 'near' }
   | ({ readonly kind: 'recent' } & ChosenPlace)
-  | ({ readonly kind: 'suggestion'; readonly place: SuggestedPlace } & ChosenPlace);
+  | ({ readonly kind: 'suggestion'; readonly place: PlaceSuggestion } & ChosenPlace);
 
 /** What the place field offers for a text: the own position and recent places first, suggestions once there is text. */
 export function usePlaceOptions(text: string, open: boolean) {

@@ -15,3 +15,23 @@ export function devicePosition(): Promise<{ latitude: number; longitude: number 
     );
   });
 }
+
+const storageKey = 'own-position';
+
+/** Keeps, for this tab, which `location` is where the device itself said that it is. */
+export function rememberOwnPosition(location: string): void {
+  try {
+    sessionStorage.setItem(storageKey, location);
+  } catch {
+    // Without storage a booking begins at the motorcycle's own place, which the form lets everybody change.
+  }
+}
+
+/** Whether a `location` is the device's own position, and not a spot on the map or somebody's shared search. */
+export function isOwnPosition(location: string): boolean {
+  try {
+    return location !== '' && sessionStorage.getItem(storageKey) === location;
+  } catch {
+    return false;
+  }
+}

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { bookingSearch } from './booking-link';
 import { addressLocation, currentLocation, parseLocation } from './location';
+import { rememberOwnPosition } from './position';
 import { defaultTrip, emptyTrip, periodProblem, timesOfDay, tripInstants, withEnd, withStart } from './trip';
 import { parseTypedDay } from './typed-day';
 
@@ -80,6 +81,7 @@ it('books at the searched place, else where the motorcycle stands', () => {
     startDate: '2026-11-22',
     endTime: '10:00',
   });
+  rememberOwnPosition('current:31.6300,-8.0000');
   for (const location of ['current:31.6300,-8.0000', '019a0000-0000-7000-8000-000000000001']) {
     expect(bookingSearch(motorcycle, { ...trip, location }).location).toBe(location);
   }
@@ -87,5 +89,8 @@ it('books at the searched place, else where the motorcycle stands', () => {
   expect(bookingSearch(motorcycle, city).location).toBe('p');
   const homeless = { ...motorcycle, place: { ...point, id: 'f', kind: 'FRANCHISE' as const } };
   expect(bookingSearch(homeless, city).location).toBe('address:Fez');
+  const spot = { ...trip, location: 'current:31.7000,-8.1000' };
+  expect(bookingSearch(motorcycle, spot).location, 'a spot on the map is nobody').toBe('p');
+  expect(bookingSearch(homeless, spot).location).toBe('');
   expect(bookingSearch(motorcycle, emptyTrip)).toMatchObject({ startDate: '', startTime: '' });
 });
