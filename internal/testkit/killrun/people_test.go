@@ -123,6 +123,13 @@ func (w *world) giveUp() {
 	w.done(status, said, http.StatusConflict)
 }
 
+// confirm has staff confirm the booking: it is paid in the shop.
+func (w *world) confirm() {
+	w.t.Helper()
+	status, said := w.boss.do(http.MethodPut, w.path(), map[string]any{"bookingStatus": "CONFIRMED"}, "")
+	w.done(status, said, http.StatusConflict)
+}
+
 // shorten moves the booking to two days instead of three, always with the same key.
 func (w *world) shorten() {
 	w.t.Helper()

@@ -107,12 +107,16 @@ var stories = []story{
 		want: []string{"CONFIRMED: CANCELLED COMPLETED"},
 	},
 	{
+		name: "confirm by hand", also: []fp.Point{fp.MoveWriting, fp.MoveWritten}, away: 3 * time.Minute,
+		before: (*world).book, act: (*world).confirm, after: (*world).confirm, want: []string{"CONFIRMED: CANCELLED"},
+	},
+	{
 		name: "pay too late", points: []fp.Point{fp.ExpiryWriting, fp.ExpiryWritten}, pace: 200 * time.Millisecond, away: 3 * time.Minute,
-		env: []string{"RIHLA_HOLD_AUTONOM=1s"}, before: (*world).book, after: func(w *world) { w.use(paypage.Approves) }, want: paid,
+		env: []string{"RIHLA_HOLD_AUTONOM=3s"}, before: (*world).book, after: func(w *world) { w.use(paypage.Approves) }, want: paid,
 	},
 	{
 		name: "never pay", points: []fp.Point{fp.ExpiryWritten}, also: []fp.Point{fp.ExpiryWriting}, pace: 200 * time.Millisecond,
-		env: []string{"RIHLA_HOLD_AUTONOM=1s"}, before: (*world).book, away: 40 * time.Minute,
+		env: []string{"RIHLA_HOLD_AUTONOM=3s"}, before: (*world).book, away: 40 * time.Minute,
 		want: []string{"CANCELLED_BY_ADMIN: CANCELLED"},
 	},
 	{
