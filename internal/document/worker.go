@@ -24,6 +24,9 @@ type MakeArgs struct {
 // Kind names the job.
 func (MakeArgs) Kind() string { return "document.make" }
 
+// InsertOpts keeps documents, which are a lot of work, out of the way of everything that somebody waits for.
+func (MakeArgs) InsertOpts() river.InsertOpts { return river.InsertOpts{Queue: job.Later} }
+
 // Register puts the package's worker on a queue.
 func Register(r *job.Runner, s *Service) { job.Register(r, &makeWorker{service: s}) }
 

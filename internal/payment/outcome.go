@@ -178,12 +178,18 @@ func unwanted(b booking.Booking, payments []Payment, p Payment) string {
 
 // confirmTx confirms the booking and returns "", or says why it cannot be.
 func (s *Service) confirmTx(ctx context.Context, tx pgx.Tx, b booking.Booking, p Payment) (string, error) {
+	note := "paid by payment " + p.ID.String()
+	if b.Status == booking.PendingPayment {
+		// It holds its motorcycle: nothing can be in the way.
+		_, err := s.bookings.ConfirmPaidTx(ctx, tx, b.ID, note)
+		return "", err
+	}
 	// A savepoint: what a refused confirmation has written, or broken, is undone without the payment.
 	inner, err := tx.Begin(ctx)
 	if err != nil {
 		return "", fmt.Errorf("set a savepoint: %w", err)
 	}
-	_, err = s.bookings.ConfirmPaidTx(ctx, inner, b.ID, "paid by payment "+p.ID.String())
+	_, err = s.bookings.ConfirmPaidTx(ctx, inner, b.ID, note)
 	if err == nil {
 		return "", inner.Commit(ctx)
 	}

@@ -24,6 +24,9 @@ type EventArgs struct {
 // Kind names the job.
 func (EventArgs) Kind() string { return "payment.event" }
 
+// InsertOpts lets a callback confirm its booking while the customer is still looking, whatever else there is to do.
+func (EventArgs) InsertOpts() river.InsertOpts { return river.InsertOpts{Queue: job.Money} }
+
 // RefundArgs asks for one refund.
 type RefundArgs struct {
 	RefundID uuid.UUID `json:"refundId"`

@@ -44,8 +44,18 @@ const (
 // waiting. A job's arguments name it in their InsertOpts.
 const Outside = "outside"
 
-// outsideConcurrency bounds the jobs of that queue that one process works on at once.
-const outsideConcurrency = 4
+// Money is the queue of news about money, which customers wait for: nothing else that there is to do keeps it waiting.
+const Money = "money"
+
+// Later is the queue of jobs that keep a processor busy and that nobody waits for.
+const Later = "later"
+
+// How many jobs of these queues one process works on at once. A queue gets that many with every FetchCooldown at most.
+const (
+	outsideConcurrency = 4
+	moneyConcurrency   = 16
+	laterConcurrency   = 1
+)
 
 // New returns a runner on db. concurrency bounds the jobs of the usual queue that this process works on at once.
 func New(db *postgres.DB, log *slog.Logger, concurrency int) (*Runner, error) {
@@ -53,7 +63,10 @@ func New(db *postgres.DB, log *slog.Logger, concurrency int) (*Runner, error) {
 	client, err := river.NewClient(riverpgxv5.New(db.Pool), &river.Config{
 		Logger:  log,
 		Workers: workers,
-		Queues:  map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: concurrency}, Outside: {MaxWorkers: outsideConcurrency}},
+		Queues: map[string]river.QueueConfig{
+			river.QueueDefault: {MaxWorkers: concurrency}, Outside: {MaxWorkers: outsideConcurrency}, Money: {MaxWorkers: moneyConcurrency},
+			Later: {MaxWorkers: laterConcurrency},
+		},
 		// A callback should confirm its booking while the customer is still looking.
 		FetchCooldown:     20 * time.Millisecond,
 		FetchPollInterval: time.Second,
