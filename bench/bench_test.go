@@ -46,6 +46,26 @@ func TestSmallRun(t *testing.T) {
 	require.Contains(t, table.String(), "everywhere, page 10")
 }
 
+// No callback of a small run is lost: run returns an error when one is.
+func TestSmallCallbacks(t *testing.T) {
+	t.Parallel()
+	var steps strings.Builder
+	report, err := run(t.Context(), Options{
+		Sizes: Sizes{Motorcycles: 2000}, Bookers: 8, Callbacks: 60, Rate: 200, DatabaseURL: dbtest.URL(t), Dir: t.TempDir(), Out: &steps,
+		Only: []string{callbackSection},
+	})
+	require.NoError(t, err, steps.String())
+	for _, r := range []ReportedFigures{report.Callbacks.Burst, report.Callbacks.Steady} {
+		require.Equal(t, 60, r.Payments)
+		require.Equal(t, 66, r.Answered.Count, "every tenth comes twice")
+		require.Equal(t, 60, r.Confirmed.Count)
+		require.Positive(t, r.Confirmed.P50)
+	}
+	var table bytes.Buffer
+	require.NoError(t, report.print(&table))
+	require.Contains(t, table.String(), "200 a second")
+}
+
 // Every read of the interface is known to the bench and runs a fixed number of queries. A fault names an operation or a
 // filter that bench/calls.go has not, or a list whose queries grow with its rows. No table is large enough here for its
 // plans to tell anything.

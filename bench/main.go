@@ -35,6 +35,10 @@ type Options struct {
 	Bookers int `json:"bookers"`
 	// Slots are raced for by the bookers.
 	Slots int `json:"slots"`
+	// Callbacks are reported in each of the two rounds.
+	Callbacks int `json:"callbacks"`
+	// Rate is how many of them a second come in the second round.
+	Rate int `json:"callbackRate"`
 	// Duration is how long each side of each scenario is measured.
 	Duration time.Duration `json:"durationNs"`
 	// Each is how long each side of each read of the interface is measured.
@@ -55,9 +59,10 @@ type Options struct {
 
 // The sections of a run.
 const (
-	searchSection  = "search"
-	bookingSection = "booking"
-	apiSection     = "api"
+	searchSection   = "search"
+	bookingSection  = "booking"
+	callbackSection = "callbacks"
+	apiSection      = "api"
 )
 
 // wants tells whether a section is to be run.
@@ -84,12 +89,14 @@ func command(ctx context.Context) error {
 	flag.IntVar(&o.Clients, "clients", 4, "how many search at once")
 	flag.IntVar(&o.Bookers, "bookers", 64, "how many book at once")
 	flag.IntVar(&o.Slots, "slots", 10_000, "motorcycles and periods that are raced for")
+	flag.IntVar(&o.Callbacks, "callbacks", 10_000, "how many payments are reported in each of two rounds")
+	flag.IntVar(&o.Rate, "rate", wantedCallbacks, "how many callbacks a second come in the second round")
 	flag.DurationVar(&o.Duration, "duration", 12*time.Second, "how long each side of each scenario is measured")
 	flag.DurationVar(&o.Each, "each", 600*time.Millisecond, "how long each side of each read of the interface is measured")
-	flag.Func("only", "run only these sections, separated by commas: search, booking, api", func(names string) error {
+	flag.Func("only", "run only these sections, separated by commas: search, booking, callbacks, api", func(names string) error {
 		o.Only = strings.Split(names, ",")
 		for _, name := range o.Only {
-			if !slices.Contains([]string{searchSection, bookingSection, apiSection}, name) {
+			if !slices.Contains([]string{searchSection, bookingSection, callbackSection, apiSection}, name) {
 				return fmt.Errorf("there is no section %q", name)
 			}
 		}
@@ -101,7 +108,7 @@ func command(ctx context.Context) error {
 	file := flag.String("json", "", "write the figures to this file too")
 	flag.Parse()
 	var err error
-	if o.Pgbench == "" && (o.wants(searchSection) || o.wants(bookingSection)) {
+	if o.Pgbench == "" && (o.wants(searchSection) || o.wants(bookingSection) || o.wants(callbackSection)) {
 		if o.Pgbench, err = findPgbench(ctx); err != nil {
 			return err
 		}
@@ -148,7 +155,7 @@ func run(ctx context.Context, o Options) (_ Report, err error) {
 		Config: config.Config{
 			Addr: "127.0.0.1:0", DataDir: o.Dir, DatabaseURL: o.DatabaseURL, Env: config.Development, Grace: 24 * time.Hour,
 			// Nobody is asked about payments that were never made.
-			HoldAutonom: time.Hour, HoldDelivery: 24 * time.Hour, ReconcileAfter: 24 * time.Hour,
+			HoldAutonom: time.Hour, HoldDelivery: 24 * time.Hour, ReconcileAfter: 24 * time.Hour, Payzone: merchant,
 		},
 		Out: io.Discard, Log: slog.New(slog.DiscardHandler), Clock: b.clock, Tracer: b.recorder,
 	})
@@ -204,6 +211,12 @@ func (b *bench) measureAll(ctx context.Context, report *Report) error {
 	if b.options.wants(bookingSection) {
 		b.say("booking")
 		if report.Booking, err = b.measureBooking(ctx); err != nil {
+			return err
+		}
+	}
+	if b.options.wants(callbackSection) {
+		b.say("callbacks")
+		if report.Callbacks, err = b.measureCallbacks(ctx); err != nil {
 			return err
 		}
 	}

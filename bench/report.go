@@ -15,13 +15,14 @@ import (
 
 // Report is all figures of a run.
 type Report struct {
-	At      time.Time       `json:"at"`
-	Machine Machine         `json:"machine"`
-	Options Options         `json:"options"`
-	Growth  []GrowthFigures `json:"growth"`
-	Search  []SearchFigures `json:"search"`
-	Booking BookingFigures  `json:"booking"`
-	API     APIFigures      `json:"api"`
+	At        time.Time       `json:"at"`
+	Machine   Machine         `json:"machine"`
+	Options   Options         `json:"options"`
+	Growth    []GrowthFigures `json:"growth"`
+	Search    []SearchFigures `json:"search"`
+	Booking   BookingFigures  `json:"booking"`
+	Callbacks CallbackFigures `json:"callbacks"`
+	API       APIFigures      `json:"api"`
 }
 
 // Machine is where the figures were taken.
@@ -53,6 +54,9 @@ func (r Report) print(out io.Writer) error {
 	}
 	if r.Options.wants(bookingSection) {
 		tables = append(tables, r.bookingTable)
+	}
+	if r.Options.wants(callbackSection) {
+		tables = append(tables, r.callbackTable)
 	}
 	if r.Options.wants(apiSection) {
 		tables = append(tables, r.readTable, r.exportTable, r.loginTable, r.slowTable, r.scanTable)
@@ -124,6 +128,16 @@ func (r Report) bookingTable(t *table) {
 		many.Won.P99, many.Lost.P50, many.Lost.P95, b.Bare.PerSecond, b.RateRatio)
 }
 
+func (r Report) callbackTable(t *table) {
+	c := r.Callbacks
+	t.row("CALLBACKS, ms", "payments", "answered/s", "p50", "p95", "p99", "confirmed/s", "p50", "p95", "p99", "bare/s", "ratio")
+	burst, steady := c.Burst, c.Steady
+	t.row(fmt.Sprintf("as fast as %d are answered", c.Clients), burst.Payments, burst.Answered.PerSecond, burst.Answered.P50, burst.Answered.P95,
+		burst.Answered.P99, burst.Confirmed.PerSecond, burst.Confirmed.P50, burst.Confirmed.P95, burst.Confirmed.P99, c.Bare.PerSecond, c.RateRatio)
+	t.row(fmt.Sprintf("%d a second", c.Rate), steady.Payments, steady.Answered.PerSecond, steady.Answered.P50, steady.Answered.P95,
+		steady.Answered.P99, steady.Confirmed.PerSecond, steady.Confirmed.P50, steady.Confirmed.P95, steady.Confirmed.P99)
+}
+
 func (r Report) verdictTable(t *table) {
 	t.row("WANTED")
 	for _, v := range r.verdicts() {
@@ -163,6 +177,11 @@ func (r Report) verdicts() []verdict {
 	}
 	if r.Options.wants(bookingSection) {
 		list = append(list, verdict{"every slot has one winner, and one row in the calendar", true})
+	}
+	if r.Options.wants(callbackSection) {
+		list = append(list, verdict{"no callback that was answered is lost", true},
+			verdict{fmt.Sprintf("%d callbacks a second", wantedCallbacks), r.Callbacks.Burst.Answered.PerSecond >= wantedCallbacks},
+			verdict{fmt.Sprintf("at %d a second a booking is confirmed within a second at the 99th percentile", r.Callbacks.Rate), r.Callbacks.Steady.Confirmed.P99 < mostConfirming})
 	}
 	if r.Options.wants(apiSection) {
 		list = append(list, r.API.verdicts()...)
