@@ -19,7 +19,7 @@ import (
 )
 
 // merchant is the account at the gateway that callbacks are signed for. Nobody answers there.
-var merchant = config.Payzone{
+var merchant = config.Payzone{ //nolint:gosec // no secrets: nobody answers there
 	BaseURL: "http://127.0.0.1:1", MerchantAccount: "Rihla_Bench", PaywallSecretKey: "bench-paywall-key", NotificationKey: "bench-notification-key",
 	CallerName: "$rihla", CallerPassword: "bench-caller-password",
 }
@@ -32,7 +32,7 @@ const (
 	// repeated is how many callbacks lie between two that come twice, as gateways do.
 	repeated = 10
 	// settling bounds the wait for what callbacks lead to.
-	settling = 3 * time.Minute
+	settling = 10 * time.Minute
 )
 
 // CallbackFigures are gateways reporting payments.

@@ -67,8 +67,9 @@ type parts struct {
 	handler http.Handler
 }
 
-// jobConcurrency is how many background jobs one process works on at once.
-const jobConcurrency = 10
+// jobConcurrency is how many background jobs of the usual queue one process works on at once: few, since they are what
+// follows from something, such as letters, and share processors with what people wait for.
+const jobConcurrency = 3
 
 // mailboxPath is where the mailbox stands on our own server (D22).
 const mailboxPath = "/dev/mailbox"
@@ -101,7 +102,9 @@ func (a *App) build(context.Context) error {
 		return err
 	}
 	a.parts.services.Payment = payment.New(a.db, a.parts.services.Booking, jobs, a.Clock, a.Log,
-		payment.Config{BaseURL: a.Config.BaseURL, ReconcileAfter: a.Config.ReconcileAfter, Events: a.parts.events}, gateways...)
+		payment.Config{
+			BaseURL: a.Config.BaseURL, ReconcileAfter: a.Config.ReconcileAfter, Events: a.parts.events, Metrics: paymentMetrics(a.parts.metrics),
+		}, gateways...)
 	if err := a.buildLocks(); err != nil {
 		return err
 	}

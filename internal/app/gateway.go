@@ -8,6 +8,7 @@ import (
 	"rihla/internal/adapters/gateway/stripe"
 	stripesimulator "rihla/internal/adapters/gateway/stripe/simulator"
 	"rihla/internal/payment"
+	"rihla/internal/platform/telemetry"
 )
 
 // Where the simulators of Stripe and PayPal stand on our own server.
@@ -33,6 +34,16 @@ func (a *App) buildGateways() ([]payment.Gateway, error) {
 		}
 	}
 	return gateways, nil
+}
+
+// paymentMetrics are what is counted of payments (docs/payments.md).
+func paymentMetrics(m *telemetry.Metrics) payment.Metrics {
+	return payment.Metrics{
+		Moved:      m.Counter("rihla_payments_total", "Payments that came to a status.", "gateway", "status"),
+		Called:     m.Counter("rihla_callbacks_total", "Callbacks of gateways.", "gateway", "outcome"),
+		Lag:        m.Gauge("rihla_reconcile_lag_seconds", "How old the oldest payment is whose outcome is not known."),
+		Reconciled: m.Gauge("rihla_reconciled_timestamp_seconds", "When reconciliation last ended well."),
+	}
 }
 
 // buildStripe returns the account at Stripe, or one at the simulator, which it brings up too; nil when there is neither.

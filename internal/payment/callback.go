@@ -31,36 +31,53 @@ const (
 // when the gateway did not send it: nothing changes, and the beginning is kept as evidence. NOT_FOUND for a gateway that
 // is not configured, TOO_LARGE above MaxCallback. Any other error means that the gateway should send it again.
 func (s *Service) Callback(ctx context.Context, name GatewayName, body []byte, header Header) error {
-	if len(body) > MaxCallback {
-		return ErrCallbackTooLarge
-	}
 	gateway, ok := s.gateways[name]
 	if !ok {
 		return errs.New(errs.NotFound, "NOT_FOUND")
 	}
+	added, err := s.take(ctx, gateway, body, header)
+	became := callbackDuplicate
+	switch {
+	case errors.Is(err, ErrCallbackSignature) || errors.Is(err, ErrCallbackTooLarge):
+		became = callbackRefused
+	case err != nil:
+		became = callbackFailed
+	case added:
+		became = callbackAccepted
+	}
+	s.config.Metrics.Called(string(name), became)
+	return err
+}
+
+// take stores a genuine callback and starts the work on it; false when it is there already.
+func (s *Service) take(ctx context.Context, gateway Gateway, body []byte, header Header) (bool, error) {
+	if len(body) > MaxCallback {
+		return false, ErrCallbackTooLarge
+	}
 	event, err := gateway.Verify(ctx, body, header)
 	if errors.Is(err, ErrSignature) {
-		s.keepForgery(ctx, name, body)
-		return ErrCallbackSignature.With(err)
+		s.keepForgery(ctx, gateway.Name(), body)
+		return false, ErrCallbackSignature.With(err)
 	}
 	if err != nil {
-		return fmt.Errorf("verify a callback: %w", err)
+		return false, fmt.Errorf("verify a callback: %w", err)
 	}
 	failpoint.Reached(failpoint.CallbackVerified)
 	now := s.clock.Now()
+	added := false
 	err = s.db.InTx(ctx, func(ctx context.Context, tx pgx.Tx) error {
-		paymentID, err := s.chargedTx(ctx, tx, name, event.ChargeID)
+		paymentID, err := s.chargedTx(ctx, tx, gateway.Name(), event.ChargeID)
 		if err != nil {
 			return err
 		}
 		id := uuid.Must(uuid.NewV7())
 		inserted, err := paymentdb.New(tx).InsertEvent(ctx, paymentdb.InsertEventParams{
-			ID: id, Gateway: string(name), EventKey: event.Key, PaymentID: paymentID, Body: body, ReceivedAt: now,
+			ID: id, Gateway: string(gateway.Name()), EventKey: event.Key, PaymentID: paymentID, Body: body, ReceivedAt: now,
 		})
 		if err != nil {
 			return fmt.Errorf("store a callback: %w", err)
 		}
-		if inserted == 0 {
+		if added = inserted > 0; !added {
 			return nil
 		}
 		if _, err := s.jobs.InsertTx(ctx, tx, EventArgs{EventID: id}, nil); err != nil {
@@ -70,7 +87,7 @@ func (s *Service) Callback(ctx context.Context, name GatewayName, body []byte, h
 		return nil
 	})
 	failpoint.Reached(failpoint.CallbackWritten)
-	return err
+	return added, err
 }
 
 // chargedTx finds the payment of a charge; nil when it is none of ours.

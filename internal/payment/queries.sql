@@ -86,6 +86,9 @@ update payments set checked_at = @now::timestamptz
 where id = @id and status = 'PROCESSING' and (checked_at is null or checked_at <= @before::timestamptz)
 returning *;
 
+-- name: OldestOpen :one
+select created_at from payments where status in ('PENDING', 'PROCESSING') order by created_at limit 1;
+
 -- name: ClaimEnded :many
 -- Payments that were given up, or that failed, and whose pay page may still be open: money that arrives there while the
 -- callback is lost, perhaps because the gateway was down for hours, must be found too. A payment is asked about every ten

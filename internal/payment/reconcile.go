@@ -12,6 +12,7 @@ import (
 	"rihla/internal/platform/authz"
 	"rihla/internal/platform/failpoint"
 	"rihla/internal/platform/idempotency"
+	"rihla/internal/platform/postgres"
 )
 
 const (
@@ -61,7 +62,25 @@ func (s *Service) Reconcile(ctx context.Context) error {
 			broken = append(broken, fmt.Errorf("settle payment %s: %w", p.ID, err))
 		}
 	}
-	return errors.Join(append(broken, s.takeUp(ctx, now), s.forget(ctx, now))...)
+	if err := errors.Join(append(broken, s.takeUp(ctx, now), s.forget(ctx, now))...); err != nil {
+		return err
+	}
+	return s.tellLag(ctx)
+}
+
+// tellLag tells the metrics how long the outcome of the oldest open payment has been waited for.
+func (s *Service) tellLag(ctx context.Context) error {
+	oldest, err := paymentdb.New(s.db).OldestOpen(ctx)
+	if err != nil && !postgres.NoRows(err) {
+		return fmt.Errorf("find the oldest open payment: %w", err)
+	}
+	now, lag := s.clock.Now(), time.Duration(0)
+	if err == nil {
+		lag = now.Sub(oldest)
+	}
+	s.config.Metrics.Lag(lag.Seconds())
+	s.config.Metrics.Reconciled(float64(now.Unix()))
+	return nil
 }
 
 // neverHeard is ask's answer for a charge that its gateway does not know, as an outcome.

@@ -58,6 +58,8 @@ type Config struct {
 	ReconcileAfter time.Duration
 	// Events is told of what becomes of payments.
 	Events *event.Bus
+	// Metrics counts what happens.
+	Metrics Metrics
 }
 
 // Service holds the use cases. Whoever locks, locks the booking first and its payments after.
@@ -77,6 +79,7 @@ func New(db *postgres.DB, bookings Bookings, jobs job.Inserter, clock clock.Cloc
 	if config.ReconcileAfter == 0 {
 		config.ReconcileAfter = 2 * time.Minute
 	}
+	config.Metrics = config.Metrics.complete()
 	s := &Service{
 		db: db, bookings: bookings, jobs: jobs, clock: clock, log: log, config: config, gateways: map[GatewayName]Gateway{},
 	}
@@ -131,7 +134,8 @@ func (s *Service) insertTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, b booki
 	if err != nil {
 		return Payment{}, fmt.Errorf("open a payment for booking %s: %w", b.ID, err)
 	}
-	return fromDB(row), s.noteTx(ctx, q, id, "", move{to: Pending, note: "opened"})
+	opened := fromDB(row)
+	return opened, s.noteTx(ctx, q, opened, "", move{to: Pending, note: "opened"})
 }
 
 // launch leads an open payment to its pay page, outside any transaction, and records where that is. The gateway is asked the
@@ -191,7 +195,7 @@ func (s *Service) recordLaunchTx(ctx context.Context, tx pgx.Tx, p Payment, laun
 		return Payment{}, fmt.Errorf("record the pay page of payment %s: %w", p.ID, err)
 	}
 	step := move{to: Processing, note: "handed to the gateway", said: saying{answer: launched.Answer}}
-	return fromDB(row), s.noteTx(ctx, q, p.ID, Pending, step)
+	return fromDB(row), s.noteTx(ctx, q, p, Pending, step)
 }
 
 func (s *Service) readTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (Payment, error) {
@@ -263,7 +267,7 @@ func (s *Service) moveTx(ctx context.Context, tx pgx.Tx, p Payment, m move) (Pay
 			return p, err
 		}
 	}
-	if err := s.noteTx(ctx, q, p.ID, p.Status, m); err != nil {
+	if err := s.noteTx(ctx, q, p, p.Status, m); err != nil {
 		return p, err
 	}
 	moved := fromDB(row)
@@ -302,15 +306,16 @@ func (s *Service) ClosePage(ctx context.Context, id uuid.UUID) error {
 	return err
 }
 
-// noteTx writes a step into the history.
-func (s *Service) noteTx(ctx context.Context, q *paymentdb.Queries, id uuid.UUID, from Status, m move) error {
+// noteTx writes a step of p into the history.
+func (s *Service) noteTx(ctx context.Context, q *paymentdb.Queries, p Payment, from Status, m move) error {
 	err := q.InsertTransition(ctx, paymentdb.InsertTransitionParams{
-		PaymentID: id, FromStatus: optional(string(from)), ToStatus: string(m.to), ActorID: authz.From(ctx).Actor(),
+		PaymentID: p.ID, FromStatus: optional(string(from)), ToStatus: string(m.to), ActorID: authz.From(ctx).Actor(),
 		Note: truncate(m.note), GatewayEventID: m.said.event, GatewayAnswer: m.said.kept(), HappenedAt: s.clock.Now(),
 	})
 	if err != nil {
-		return fmt.Errorf("note the move of payment %s: %w", id, err)
+		return fmt.Errorf("note the move of payment %s: %w", p.ID, err)
 	}
+	postgres.OnCommit(ctx, func() { s.config.Metrics.Moved(string(p.Gateway), string(m.to)) })
 	return nil
 }
 

@@ -35,11 +35,17 @@ type RefundArgs struct {
 // Kind names the job.
 func (RefundArgs) Kind() string { return "payment.refund" }
 
+// InsertOpts puts the job among those that ask gateways.
+func (RefundArgs) InsertOpts() river.InsertOpts { return river.InsertOpts{Queue: job.Gateway} }
+
 // ReconcileArgs asks for one reconciliation.
 type ReconcileArgs struct{}
 
 // Kind names the job.
 func (ReconcileArgs) Kind() string { return "payment.reconcile" }
+
+// InsertOpts puts the job among those that ask gateways.
+func (ReconcileArgs) InsertOpts() river.InsertOpts { return river.InsertOpts{Queue: job.Gateway} }
 
 // CloseArgs asks for the pay page of a payment that was given up to be closed.
 type CloseArgs struct {
@@ -48,6 +54,9 @@ type CloseArgs struct {
 
 // Kind names the job.
 func (CloseArgs) Kind() string { return "payment.close" }
+
+// InsertOpts puts the job among those that ask gateways.
+func (CloseArgs) InsertOpts() river.InsertOpts { return river.InsertOpts{Queue: job.Gateway} }
 
 // Register puts the package's workers on a queue, and the periodic reconciliation into it.
 func Register(r *job.Runner, s *Service) {

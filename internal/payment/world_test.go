@@ -69,6 +69,13 @@ func newWorld(t *testing.T) *world {
 // newWorldWith is a world whose events are taken by a bus.
 func newWorldWith(t *testing.T, events *event.Bus) *world {
 	t.Helper()
+	return newWorldAs(t, payment.Config{Events: events})
+}
+
+// newWorldAs is a world whose payments are set up in some other way.
+func newWorldAs(t *testing.T, config payment.Config) *world {
+	t.Helper()
+	config.BaseURL = "https://rihla.example/"
 	w := &world{
 		db: &postgres.DB{Pool: dbtest.New(t)}, clock: clock.NewFake(time.Date(2026, 6, 1, 9, 0, 0, 0, time.UTC)),
 		bank: newBank(t),
@@ -90,7 +97,7 @@ func newWorldWith(t *testing.T, events *event.Bus) *world {
 		CallerName: "$rihla", CallerPassword: "caller", RetryDelays: []time.Duration{},
 	}, w.clock)
 	require.NoError(t, err)
-	w.payments = payment.New(w.db, w.bookings, queue, w.clock, log, payment.Config{BaseURL: "https://rihla.example/", Events: events}, gateway)
+	w.payments = payment.New(w.db, w.bookings, queue, w.clock, log, config, gateway)
 	payment.Register(queue, w.payments)
 	w.furnish(t)
 	return w

@@ -752,6 +752,17 @@ func (q *Queries) MoveStatus(ctx context.Context, arg MoveStatusParams) (Payment
 	return i, err
 }
 
+const oldestOpen = `-- name: OldestOpen :one
+select created_at from payments where status in ('PENDING', 'PROCESSING') order by created_at limit 1
+`
+
+func (q *Queries) OldestOpen(ctx context.Context) (time.Time, error) {
+	row := q.db.QueryRow(ctx, oldestOpen)
+	var created_at time.Time
+	err := row.Scan(&created_at)
+	return created_at, err
+}
+
 const paymentsOfBookings = `-- name: PaymentsOfBookings :many
 select distinct on (booking_id) id, booking_id, franchise_id, amount_centimes, currency, gateway_amount_centimes, gateway_currency, status, gateway, gateway_transaction_id, gateway_order_id, gateway_payment_url, gateway_callback_url, gateway_response, failure_code, failure_reason, surplus, launched_at, checked_at, processed_at, created_at, updated_at, gateway_rate_micros, gateway_rate_at, language from payments
 where booking_id = any($1::uuid[])

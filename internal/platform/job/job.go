@@ -47,12 +47,16 @@ const Outside = "outside"
 // Money is the queue of news about money, which customers wait for: nothing else that there is to do keeps it waiting.
 const Money = "money"
 
+// Gateway is the queue of jobs that ask payment gateways: one that does not answer keeps only its like waiting.
+const Gateway = "gateway"
+
 // Later is the queue of jobs that keep a processor busy and that nobody waits for.
 const Later = "later"
 
 // How many jobs of these queues one process works on at once. A queue gets that many with every FetchCooldown at most.
 const (
 	outsideConcurrency = 4
+	gatewayConcurrency = 4
 	moneyConcurrency   = 16
 	laterConcurrency   = 1
 )
@@ -65,7 +69,7 @@ func New(db *postgres.DB, log *slog.Logger, concurrency int) (*Runner, error) {
 		Workers: workers,
 		Queues: map[string]river.QueueConfig{
 			river.QueueDefault: {MaxWorkers: concurrency}, Outside: {MaxWorkers: outsideConcurrency}, Money: {MaxWorkers: moneyConcurrency},
-			Later: {MaxWorkers: laterConcurrency},
+			Gateway: {MaxWorkers: gatewayConcurrency}, Later: {MaxWorkers: laterConcurrency},
 		},
 		// A callback should confirm its booking while the customer is still looking.
 		FetchCooldown:     20 * time.Millisecond,

@@ -66,11 +66,28 @@ func (db *DB) InTx(ctx context.Context, work func(ctx context.Context, tx pgx.Tx
 	}
 }
 
+// committed is what the transaction of a context will do once it is committed.
+type committed struct{ work []func() }
+
+type committedKey struct{}
+
+// OnCommit has work done once the transaction that ctx came with has committed, and never when it did not: for telling what
+// has happened to somebody outside the database, such as a counter. work must not fail. Outside InTx it is done at once.
+func OnCommit(ctx context.Context, work func()) {
+	if after, within := ctx.Value(committedKey{}).(*committed); within {
+		after.work = append(after.work, work)
+		return
+	}
+	work()
+}
+
 func (db *DB) once(ctx context.Context, work func(ctx context.Context, tx pgx.Tx) error) error {
 	tx, err := db.Begin(ctx)
 	if err != nil {
 		return fmt.Errorf("begin: %w", err)
 	}
+	after := &committed{}
+	ctx = context.WithValue(ctx, committedKey{}, after)
 	defer func() {
 		// A request that timed out must still give its locks back.
 		rollback, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
@@ -80,7 +97,13 @@ func (db *DB) once(ctx context.Context, work func(ctx context.Context, tx pgx.Tx
 	if err := work(ctx, tx); err != nil {
 		return err
 	}
-	return tx.Commit(ctx)
+	if err := tx.Commit(ctx); err != nil {
+		return err
+	}
+	for _, work := range after.work {
+		work()
+	}
+	return nil
 }
 
 func retryable(err error) bool {

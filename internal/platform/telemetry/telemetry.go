@@ -83,6 +83,14 @@ func (m *Metrics) Gauge(name, help string) func(float64) {
 	return gauge.Set
 }
 
+// Counter adds numbers that only grow, one for each combination of the labels' values, and returns how to add one to it.
+// Values are few and known: each makes a series.
+func (m *Metrics) Counter(name, help string, labels ...string) func(values ...string) {
+	counter := prometheus.NewCounterVec(prometheus.CounterOpts{Name: name, Help: help}, labels)
+	m.registry.MustRegister(counter)
+	return func(values ...string) { counter.WithLabelValues(values...).Inc() }
+}
+
 // Observe times every request under its route's pattern: paths would make a series of every id.
 func (m *Metrics) Observe(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

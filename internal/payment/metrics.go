@@ -1,0 +1,34 @@
+package payment
+
+// Metrics are told what happens to payments, for whoever watches over them. Nil ones are left out.
+type Metrics struct {
+	// Moved counts payments that came to a status, by gateway and status.
+	Moved func(values ...string)
+	// Called counts callbacks, by gateway and what came of them.
+	Called func(values ...string)
+	// Lag takes how old the oldest payment is whose outcome is not known, in seconds, and Reconciled when that was looked
+	// at and nothing went wrong, in seconds since 1970.
+	Lag, Reconciled func(float64)
+}
+
+// What comes of callbacks.
+const (
+	callbackAccepted  = "accepted"
+	callbackDuplicate = "duplicate"
+	callbackRefused   = "refused" // its signature or its size
+	callbackFailed    = "failed"  // not recorded: the gateway is asked to send it again
+)
+
+func (m Metrics) complete() Metrics {
+	for _, counter := range []*func(values ...string){&m.Moved, &m.Called} {
+		if *counter == nil {
+			*counter = func(...string) {}
+		}
+	}
+	for _, gauge := range []*func(float64){&m.Lag, &m.Reconciled} {
+		if *gauge == nil {
+			*gauge = func(float64) {}
+		}
+	}
+	return m
+}
