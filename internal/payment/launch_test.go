@@ -4,6 +4,7 @@ import (
 	"context"
 	"log/slog"
 	"testing"
+	"time"
 
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
@@ -67,6 +68,36 @@ func TestNoPayPage(t *testing.T) {
 	p, err := w.payments.Open(as(w.customer), w.openInput(list[0]))
 	require.NoError(t, err, "the gateway is back")
 	require.Equal(t, payment.Processing, p.Status)
+}
+
+// Somebody gives a payment up at the very moment at which its gateway fails: whoever waits for the pay page hears that there
+// is none, not that something has changed.
+func TestNoPayPageWhileThePaymentIsGivenUp(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	tx, err := w.db.Begin(t.Context())
+	require.NoError(t, err)
+	s := w.through(t, scripted{launch: func(ctx context.Context, in payment.LaunchInput) (payment.Launch, error) {
+		for _, statement := range []string{
+			`select from bookings b join payments p on p.booking_id = b.id where p.id = $1 for update of b`,
+			`update payments set status = 'CANCELLED' where id = $1`,
+		} {
+			if _, err := tx.Exec(ctx, statement, in.ChargeID); err != nil {
+				return payment.Launch{}, err
+			}
+		}
+		return payment.Launch{}, payment.Fail(payment.Temporary, "out of order")
+	}})
+	failed := make(chan error)
+	go func() {
+		_, err := s.Book(as(w.customer), w.wish(10))
+		failed <- err
+	}()
+	require.Eventually(t, func() bool {
+		return w.number(t, `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`) > 0
+	}, 20*time.Second, 5*time.Millisecond, "it waits for who gives the payment up")
+	require.NoError(t, tx.Commit(t.Context()))
+	require.Equal(t, "PAYMENT_URL_FAILED", errs.CodeOf(<-failed))
 }
 
 func TestPayPageIsRecordedWhenTheCallerHasLeft(t *testing.T) {

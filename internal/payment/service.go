@@ -165,7 +165,12 @@ func (s *Service) launch(ctx context.Context, p Payment, b booking.Booking) (Pay
 			failpoint.Reached(failpoint.LaunchWriting)
 			return err
 		}
-		if now, err = s.readTx(ctx, tx, p.ID); err != nil || now.Status != Pending {
+		// Locked: somebody may be giving it up this moment.
+		_, payments, err := s.lockTx(ctx, tx, p.BookingID)
+		if err != nil {
+			return err
+		}
+		if now, err = pick(payments, p.ID); err != nil || now.Status != Pending {
 			return err
 		}
 		now, err = s.moveTx(ctx, tx, now, move{to: Failed, note: "the gateway gave no pay page", code: codeURLFailed, reason: failure.Error(), said: saying{answer: answerOf(failure)}})
