@@ -85,5 +85,13 @@ drift: generate
 bench: build ## the benchmarks of bench/README.md
 	$(GO) run -buildvcs=false ./bench
 
+# Lighthouse is many packages that nothing else needs: installed when asked for.
+.PHONY: bench-web
+bench-web: build web/tools/lighthouse/node_modules/.done ## the site as a telephone sees it: Lighthouse, sizes, caching
+	@node web/tools/lighthouse/bench.mjs
+web/tools/lighthouse/node_modules/.done: web/tools/lighthouse/package.json web/tools/lighthouse/package-lock.json | tools
+	cd web/tools/lighthouse && $(NPM_CI)
+	@touch $@
+
 clean: ## remove what was built, not the data
-	rm -rf bin web/dist/* web/node_modules tools/postgres/node_modules tools/postgres/15/node_modules internal/platform/postgres/embedded/bundle/*/postgres.tar.gz
+	rm -rf bin web/dist/* web/node_modules web/tools/lighthouse/node_modules tools/postgres/node_modules tools/postgres/15/node_modules internal/platform/postgres/embedded/bundle/*/postgres.tar.gz
