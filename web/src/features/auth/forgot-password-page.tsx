@@ -1,11 +1,12 @@
 import { getRouteApi, Link, useLocation } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { asProblem } from '@/api/problem';
 import { authMutations } from '@/api/queries/auth';
 import { Code } from '@/components/code';
 import { applyProblem, fieldText } from '@/components/form-problem';
 import { problemText } from '@/components/problem-text';
+import { Trans } from '@/components/trans';
 import { Alert } from '@/ui/alert';
 import { Button, buttonClass } from '@/ui/button';
 import { Input } from '@/ui/input';

@@ -1,12 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useForm, useWatch } from 'react-hook-form';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { asProblem } from '@/api/problem';
 import { authMutations } from '@/api/queries/auth';
 import { applyProblem, fieldText } from '@/components/form-problem';
 import { notify } from '@/components/notify';
 import { problemText } from '@/components/problem-text';
+import { Trans } from '@/components/trans';
 import { currentLanguage } from '@/i18n';
 import { Alert } from '@/ui/alert';
 import { Button } from '@/ui/button';

@@ -1,10 +1,11 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import type { MotorcycleDetail, Period } from '@/api/types';
 import { applyProblem } from '@/components/form-problem';
 import type { GatewayLaunch } from '@/components/gateway-form';
+import { Trans } from '@/components/trans';
 import { type RegisterValues, registerForm } from '@/features/auth/account-forms';
 import { useAuth } from '@/stores/auth';
 import { Button } from '@/ui/button';

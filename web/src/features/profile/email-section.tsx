@@ -1,10 +1,11 @@
 import { useForm } from 'react-hook-form';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { asProblem } from '@/api/problem';
 import { accountMutations } from '@/api/queries/account';
 import { Code } from '@/components/code';
 import { applyProblem, fieldText } from '@/components/form-problem';
 import { problemText } from '@/components/problem-text';
+import { Trans } from '@/components/trans';
 import { type ChangeEmailValues, changeEmailForm } from '@/features/auth/account-forms';
 import { PasswordInput } from '@/features/auth/password-input';
 import { useSendOnce } from '@/features/auth/use-send-once';
