@@ -46,6 +46,7 @@ func resetSample(w *world, _ caller) sample {
 	w.t.Helper()
 	forgetful := w.newcomer()
 	w.SignedIn(w.Visitor().Post("/auth/register", forgetful))
+	w.ClearMails(forgetful["email"].(string), 1)
 	require.Empty(w.t, w.Visitor().Post("/auth/forgot-password", object{"email": forgetful["email"]}).Body)
 	token := w.Link(w.Mail(forgetful["email"].(string)), "/auth/reset-password").Get("token")
 	return sample{body: object{"token": token, "email": forgetful["email"], "password": "Toubkal-4167"}}

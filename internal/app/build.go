@@ -32,8 +32,10 @@ import (
 	"rihla/internal/parking"
 	"rihla/internal/payment"
 	"rihla/internal/platform/audit"
+	"rihla/internal/platform/authz"
 	"rihla/internal/platform/clock"
 	"rihla/internal/platform/event"
+	"rihla/internal/platform/i18n"
 	"rihla/internal/platform/job"
 	"rihla/internal/platform/postgres/migrations"
 	"rihla/internal/platform/telemetry"
@@ -114,6 +116,10 @@ func (a *App) build(context.Context) error {
 	})
 	a.parts.services.Copies = auth.NewCopies(a.parts.services.Auth, a.parts.services.Audit,
 		a.parts.services.Booking, a.parts.services.Payment, a.parts.services.Media)
+	a.parts.mails.TakePapersFrom(func(ctx context.Context, paper notify.Paper, language i18n.Language) (notify.File, error) {
+		made, err := a.parts.services.Document.Copy(authz.AsSystem(ctx, "mails"), document.Kind(paper.Kind), paper.BookingID, language)
+		return notify.File{Name: made.Name, Type: document.ContentType, Content: made.Content}, err
+	})
 	notice.New(a.parts.mails).Listen(a.parts.events)
 	a.registerJobs()
 	return a.buildRouter()
@@ -121,18 +127,25 @@ func (a *App) build(context.Context) error {
 
 // buildMails finds the way for mails: to the mail server, and without one, outside production, to the mailbox (D22).
 func (a *App) buildMails() error {
-	if a.Config.SMTPURL == "" {
-		box := notify.NewMailbox(a.db, a.Clock)
-		a.parts.mails = notify.New(box, a.parts.jobs, a.Config.BaseURL)
-		a.parts.mailbox = mailbox.NewPage(mailboxPath, box)
-		return nil
-	}
-	server, err := smtp.New(smtp.Config{URL: a.Config.SMTPURL, From: a.Config.MailFrom})
+	mailer, err := a.mailer()
 	if err != nil {
 		return err
 	}
-	a.parts.mails = notify.New(server, a.parts.jobs, a.Config.BaseURL)
+	count := a.parts.metrics.Counter("rihla_mails_total", "Tries to send a mail, by how they ended.", "outcome")
+	a.parts.mails = notify.New(notify.Deps{
+		Mailer: mailer, Jobs: a.parts.jobs, Site: a.Config.BaseURL, DB: a.db, Clock: a.Clock, Log: a.Log, Events: a.parts.events,
+		Count: func(outcome notify.Outcome) { count(string(outcome)) },
+	})
 	return nil
+}
+
+func (a *App) mailer() (notify.Mailer, error) {
+	if a.Config.SMTPURL == "" {
+		box := notify.NewMailbox(a.db, a.Clock)
+		a.parts.mailbox = mailbox.NewPage(mailboxPath, box)
+		return box, nil
+	}
+	return smtp.New(smtp.Config{URL: a.Config.SMTPURL, From: a.Config.MailFrom})
 }
 
 // defaults are the settings of franchises that have none of their own.

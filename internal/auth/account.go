@@ -62,7 +62,9 @@ func (s *Service) setPasswordTx(ctx context.Context, tx pgx.Tx, of user.Credenti
 	if err := s.users.RecordTx(ctx, tx, authz.UserChangePassword, of.User); err != nil {
 		return err
 	}
-	return s.mails.QueueTx(ctx, tx, notify.Mail{Letter: notify.PasswordChanged, To: recipient(of.User), Path: forgotPath})
+	return s.mails.QueueTx(ctx, tx, notify.Mail{
+		Letter: notify.PasswordChanged, To: recipient(of.User), Path: forgotPath, About: notify.About{UserID: &of.User.ID},
+	})
 }
 
 // DeleteAccount erases the account of whoever asks, who says so with the password. Returns VALIDATION, also for a wrong
@@ -125,6 +127,7 @@ func (s *Service) ChangeEmail(ctx context.Context, in ChangeEmailInput) error {
 		}
 		return s.mails.QueueTx(ctx, tx, notify.Mail{
 			Letter: notify.EmailChangeNotice, To: recipient(proven.User), Path: forgotPath, Values: map[string]string{"email": in.NewEmail},
+			About: notify.About{UserID: &proven.User.ID},
 		})
 	})
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
+	"github.com/riverqueue/river/rivertype"
 
 	"rihla/internal/auth/authdb"
 	"rihla/internal/notify"
@@ -103,7 +104,7 @@ func (s *Service) useLinkTx(ctx context.Context, tx pgx.Tx, token string, userID
 }
 
 // mailReset mails a link to whoever has an address; nobody's is no error.
-func (s *Service) mailReset(ctx context.Context, args resetLinkArgs) error {
+func (s *Service) mailReset(ctx context.Context, try *rivertype.JobRow, args resetLinkArgs) error {
 	credentials, err := s.users.CredentialsByEmail(ctx, args.Email)
 	if errors.Is(err, user.ErrNotFound) {
 		return nil
@@ -125,14 +126,14 @@ func (s *Service) mailReset(ctx context.Context, args resetLinkArgs) error {
 	if err != nil {
 		return err // a password that was changed at this moment: the next try reads it anew
 	}
-	return s.mails.Send(ctx, notify.Mail{
-		Letter: notify.PasswordReset, To: recipient(u), Values: minutes(),
+	return s.mails.Send(ctx, try, notify.Mail{
+		Letter: notify.PasswordReset, To: recipient(u), Values: minutes(), About: notify.About{UserID: &u.ID},
 		Path: resetPath + "?" + url.Values{"token": {token}, "email": {u.Email}}.Encode(),
 	})
 }
 
 // mailEmail mails the link of a wanted address to it, unless it was withdrawn meanwhile.
-func (s *Service) mailEmail(ctx context.Context, id uuid.UUID) error {
+func (s *Service) mailEmail(ctx context.Context, try *rivertype.JobRow, id uuid.UUID) error {
 	token, hash := newToken()
 	row, err := authdb.New(s.db).RenewAccountToken(ctx, authdb.RenewAccountTokenParams{
 		ID: id, TokenHash: hash, ExpiresAt: s.clock.Now().Add(linkLife),
@@ -149,9 +150,10 @@ func (s *Service) mailEmail(ctx context.Context, id uuid.UUID) error {
 	}
 	values := minutes()
 	values["email"] = row.Email
-	return s.mails.Send(ctx, notify.Mail{
+	return s.mails.Send(ctx, try, notify.Mail{
 		Letter: notify.EmailChange, To: notify.Recipient{Email: row.Email, Name: u.Name(), Language: u.Language}, Values: values,
-		Path: confirmPath + "?" + url.Values{"token": {token}}.Encode(),
+		About: notify.About{UserID: &u.ID},
+		Path:  confirmPath + "?" + url.Values{"token": {token}}.Encode(),
 	})
 }
 

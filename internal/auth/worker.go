@@ -42,7 +42,7 @@ func (resetLinkArgs) Kind() string { return "auth.reset_link" }
 
 // InsertOpts bounds the attempts.
 func (resetLinkArgs) InsertOpts() river.InsertOpts {
-	return river.InsertOpts{MaxAttempts: linkAttempts}
+	return river.InsertOpts{Queue: job.Mail, MaxAttempts: linkAttempts}
 }
 
 type resetLinkWorker struct {
@@ -51,7 +51,7 @@ type resetLinkWorker struct {
 }
 
 func (w *resetLinkWorker) Work(ctx context.Context, j *river.Job[resetLinkArgs]) error {
-	return w.service.mailReset(ctx, j.Args)
+	return w.service.mailReset(ctx, j.JobRow, j.Args)
 }
 
 // NextRetry is when to try again.
@@ -69,7 +69,7 @@ func (emailLinkArgs) Kind() string { return "auth.email_link" }
 
 // InsertOpts bounds the attempts.
 func (emailLinkArgs) InsertOpts() river.InsertOpts {
-	return river.InsertOpts{MaxAttempts: linkAttempts}
+	return river.InsertOpts{Queue: job.Mail, MaxAttempts: linkAttempts}
 }
 
 type emailLinkWorker struct {
@@ -78,7 +78,7 @@ type emailLinkWorker struct {
 }
 
 func (w *emailLinkWorker) Work(ctx context.Context, j *river.Job[emailLinkArgs]) error {
-	return w.service.mailEmail(ctx, j.Args.ID)
+	return w.service.mailEmail(ctx, j.JobRow, j.Args.ID)
 }
 
 // NextRetry is when to try again.

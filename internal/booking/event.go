@@ -19,7 +19,14 @@ const (
 	EventStarted   event.Type = "booking.started"
 	EventCompleted event.Type = "booking.completed"
 	EventCancelled event.Type = "booking.cancelled" // with Ended
+	// EventDue tells that a rental begins within a day, with Due.
+	EventDue event.Type = "booking.due"
 )
+
+// Due is when a rental that is due begins.
+type Due struct {
+	Start time.Time `json:"start"`
+}
 
 // Moved is the period that a booking was taken from.
 type Moved struct {

@@ -80,3 +80,19 @@ select id, name, contact_email, contact_phone from franchises where id = any(@id
 -- name: SetContract :exec
 -- Nobody's copy of the booking is out of date by it.
 update bookings set contract_url = @contract_url where id = @id and contract_url is distinct from @contract_url;
+
+-- name: DueReminders :many
+-- Confirmed rentals that begin within a day by the database's own clock. Nobody is reminded of a start that was booked,
+-- confirmed or moved to less than a day before it, nor twice of the same.
+select b.id from bookings b
+where b.status = 'CONFIRMED' and b.start_datetime > now() and b.start_datetime <= now() + interval '1 day'
+    and b.created_at <= b.start_datetime - interval '1 day'
+    and not exists (select from booking_reminders r where r.booking_id = b.id and r.start_datetime = b.start_datetime)
+    and not exists (select from domain_events e where e.booking_id = b.id and e.type = any(@news::text[])
+        and e.happened_at > b.start_datetime - interval '1 day')
+order by b.start_datetime, b.id
+limit @most::int
+for update of b skip locked;
+
+-- name: NoteReminder :execrows
+insert into booking_reminders (booking_id, start_datetime) values (@booking_id, @start_datetime) on conflict do nothing;

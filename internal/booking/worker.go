@@ -18,9 +18,11 @@ type ExpireHoldsArgs struct{}
 // Kind names the job.
 func (ExpireHoldsArgs) Kind() string { return "booking.expire_holds" }
 
-// Register puts the package's worker on a queue, and the periodic sweep into it.
+// Register puts the package's workers on a queue, and the periodic sweeps into it.
 func Register(r *job.Runner, s *Service) {
 	job.Register(r, &expireHoldsWorker{service: s})
+	job.Register(r, &remindWorker{service: s})
+	r.Every(RemindInterval, func() river.JobArgs { return remindArgs{} })
 	r.Every(ExpireHoldsInterval, func() river.JobArgs { return ExpireHoldsArgs{} })
 }
 

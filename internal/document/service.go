@@ -63,8 +63,8 @@ func New(d Deps) *Service {
 // entity is what the audit log calls a document.
 const entity = "document"
 
-// contentType of all documents.
-const contentType = "application/pdf"
+// ContentType of all documents.
+const ContentType = "application/pdf"
 
 // Get hands out a document of a booking that the caller may see, in a language; empty: its own. It is made when it is not
 // there yet, and made anew when what it says has changed. Each is recorded. Returns BOOKING_NOT_FOUND and ErrNotFound.
@@ -83,7 +83,25 @@ func (s *Service) Get(ctx context.Context, kind Kind, bookingID uuid.UUID, langu
 		return File{}, err
 	}
 	content, err := s.content(ctx, row, language)
-	return File{Name: "rihla-" + strings.ToLower(string(kind)) + "-" + b.Reference + ".pdf", Content: content}, err
+	return File{Name: fileName(kind, b.Reference), Content: content}, err
+}
+
+// Copy is Get for a letter to the customer, which the system writes: nobody opens it, so nothing is recorded.
+func (s *Service) Copy(ctx context.Context, kind Kind, bookingID uuid.UUID, language i18n.Language) (File, error) {
+	b, err := s.deps.Bookings.Get(ctx, bookingID)
+	if err != nil {
+		return File{}, err
+	}
+	row, err := s.issue(ctx, kind, bookingID, func(context.Context, pgx.Tx, documentdb.Document) error { return nil })
+	if err != nil {
+		return File{}, err
+	}
+	content, err := s.content(ctx, row, language)
+	return File{Name: fileName(kind, b.Reference), Content: content}, err
+}
+
+func fileName(kind Kind, reference string) string {
+	return "rihla-" + strings.ToLower(string(kind)) + "-" + reference + ".pdf"
 }
 
 // Make makes and stores a document, unless it is there as it should be. One that a booking cannot have, or not any more,
@@ -102,7 +120,7 @@ func (s *Service) Make(ctx context.Context, kind Kind, bookingID uuid.UUID) erro
 		return err
 	}
 	name := "private/documents/" + row.ID.String() + ".pdf"
-	if err := s.deps.Store.Put(ctx, name, contentType, content); err != nil {
+	if err := s.deps.Store.Put(ctx, name, ContentType, content); err != nil {
 		return fmt.Errorf("store document %s: %w", row.ID, err)
 	}
 	failpoint.Reached(failpoint.DocumentStored)

@@ -2,10 +2,10 @@ package notice
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
-	"rihla/internal/notice/noticedb"
 	"rihla/internal/notify"
 	"rihla/internal/platform/clock"
 	"rihla/internal/platform/i18n"
@@ -33,19 +33,21 @@ func amount(a money.Amount, language i18n.Language) string {
 }
 
 // calendarFile is the rental for a calendar program (RFC 5545). Times are in UTC; the programs show them on their own clock.
-func calendarFile(s noticedb.GetStoryRow, place string, now time.Time) notify.File {
+// A later file of a booking takes the place of an earlier one.
+func (b story) calendarFile(now time.Time) notify.File {
 	const utc = "20060102T150405Z"
 	lines := []string{
 		"BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Rihla//Bookings//EN", "METHOD:PUBLISH", "BEGIN:VEVENT",
-		"UID:" + s.ID.String() + "@rihla", "DTSTAMP:" + now.UTC().Format(utc), "DTSTART:" + s.StartDatetime.UTC().Format(utc),
-		"DTEND:" + s.EndDatetime.UTC().Format(utc), "SUMMARY:" + escaped(fmt.Sprintf("%s %s · %s", s.Make, s.Model, s.Reference)),
-		"LOCATION:" + escaped(place), "END:VEVENT", "END:VCALENDAR",
+		"UID:" + b.ID.String() + "@rihla", "SEQUENCE:" + strconv.FormatInt(now.Unix(), 10), "DTSTAMP:" + now.UTC().Format(utc),
+		"DTSTART:" + b.StartDatetime.UTC().Format(utc), "DTEND:" + b.EndDatetime.UTC().Format(utc),
+		"SUMMARY:" + escaped(fmt.Sprintf("%s %s · %s", b.Make, b.Model, b.Reference)), "LOCATION:" + escaped(b.place()),
+		"END:VEVENT", "END:VCALENDAR",
 	}
 	var out strings.Builder
 	for _, line := range lines {
 		out.WriteString(folded(line) + "\r\n")
 	}
-	return notify.File{Name: s.Reference + ".ics", Type: "text/calendar; charset=utf-8; method=PUBLISH", Content: []byte(out.String())}
+	return notify.File{Name: b.Reference + ".ics", Type: "text/calendar; charset=utf-8; method=PUBLISH", Content: []byte(out.String())}
 }
 
 // escaped is a text as a calendar's property holds it (RFC 5545 section 3.3.11).

@@ -34,10 +34,18 @@ type world struct {
 func newWorld(t *testing.T, language string) *world {
 	t.Helper()
 	a := apptest.New(t)
-	w := &world{App: a, stage: a.Stage(func(in *franchise.CreateInput) { in.ContactEmail = lender }), rider: a.Customer()}
-	err := a.DB().QueryRow(t.Context(), "update users set language = $2 where id = $1 returning email", w.rider.UserID, language).Scan(&w.address)
-	require.NoError(t, err)
+	w := &world{App: a, stage: a.Stage(func(in *franchise.CreateInput) { in.ContactEmail = lender })}
+	w.settle(t, language)
 	return w
+}
+
+// settle makes the rider, and waits for their welcome.
+func (w *world) settle(t *testing.T, language string) {
+	t.Helper()
+	w.rider = w.Customer()
+	err := w.DB().QueryRow(t.Context(), "update users set language = $2 where id = $1 returning email", w.rider.UserID, language).Scan(&w.address)
+	require.NoError(t, err)
+	w.ClearMails(w.address, 1)
 }
 
 func (w *world) confirm(t *testing.T, id uuid.UUID) {
@@ -47,6 +55,23 @@ func (w *world) confirm(t *testing.T, id uuid.UUID) {
 		_, err := w.Services().Booking.ConfirmPaidTx(ctx, tx, id, "paid")
 		return err
 	}))
+}
+
+// letter waits for a mail to an address whose subject has a text, which must be the only one.
+func (w *world) letter(t *testing.T, to, subject string) notify.Message {
+	t.Helper()
+	var found []notify.Message
+	w.Eventually(func() bool {
+		found = nil
+		for _, m := range w.Mails(to, 1) {
+			if strings.Contains(m.Subject, subject) {
+				found = append(found, m)
+			}
+		}
+		return len(found) > 0
+	}, subject)
+	require.Len(t, found, 1, subject)
+	return found[0]
 }
 
 // with returns the only mail to an address whose subject has a text.

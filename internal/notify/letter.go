@@ -24,6 +24,8 @@ const (
 	EmailChange Letter = "email_change"
 	// EmailChangeNotice tells the present address of an account; email: the wanted one.
 	EmailChangeNotice Letter = "email_change_notice"
+	// Welcome greets who has registered.
+	Welcome Letter = "welcome"
 	// BookingCreated asks for the payment; reference, until: how long the motorcycle is held.
 	BookingCreated Letter = "booking_created"
 	// PaymentReceived is a receipt; reference, amount.
@@ -32,21 +34,36 @@ const (
 	PaymentFailed Letter = "payment_failed"
 	// PaymentReturned tells of money that the booking could not take; reference, amount.
 	PaymentReturned Letter = "payment_returned"
+	// PaymentRefunded tells of money that was given back; reference, amount.
+	PaymentRefunded Letter = "payment_refunded"
 	// BookingConfirmed has a calendar file; reference.
 	BookingConfirmed Letter = "booking_confirmed"
-	// BookingCancelled names the refund among its facts; reference.
+	// BookingMoved has one too when calendar says so; reference, calendar.
+	BookingMoved Letter = "booking_moved"
+	// BookingReminder comes a day before the rental; reference, start.
+	BookingReminder Letter = "booking_reminder"
+	// BookingStarted wishes a good ride; reference, end.
+	BookingStarted Letter = "booking_started"
+	// BookingCompleted has the receipt when receipt says so; reference, receipt.
+	BookingCompleted Letter = "booking_completed"
+	// BookingCancelled names the refund; reference, refund: may be empty.
 	BookingCancelled Letter = "booking_cancelled"
-	// FranchiseBooking and FranchiseCancelled tell the franchise; reference, customer.
+	// FranchiseBooking, FranchiseMoved and FranchiseCancelled tell the franchise; reference, customer.
 	FranchiseBooking   Letter = "franchise_booking"
+	FranchiseMoved     Letter = "franchise_moved"
 	FranchiseCancelled Letter = "franchise_cancelled"
 	// FranchiseDelivery asks the franchise to bring a motorcycle (D29); reference, customer, until.
 	FranchiseDelivery Letter = "franchise_delivery"
+	// FranchiseApproved tells a franchise that it may rent; franchise: its name.
+	FranchiseApproved Letter = "franchise_approved"
 )
 
 // Letters lists them.
 var Letters = []Letter{
-	PasswordReset, PasswordChanged, EmailChange, EmailChangeNotice, BookingCreated, PaymentReceived, PaymentFailed, PaymentReturned,
-	BookingConfirmed, BookingCancelled, FranchiseBooking, FranchiseCancelled, FranchiseDelivery,
+	Welcome, PasswordReset, PasswordChanged, EmailChange, EmailChangeNotice,
+	BookingCreated, PaymentReceived, PaymentFailed, PaymentReturned, PaymentRefunded,
+	BookingConfirmed, BookingMoved, BookingReminder, BookingStarted, BookingCompleted, BookingCancelled,
+	FranchiseBooking, FranchiseMoved, FranchiseCancelled, FranchiseDelivery, FranchiseApproved,
 }
 
 //go:embed templates
@@ -173,12 +190,7 @@ func compose(said speech, letter words, m Mail, language i18n.Language) (page, e
 		return out
 	}
 	p.Subject, p.Greeting = filled(letter.Subject), filled(greeting)
-	for _, line := range letter.Lines {
-		p.Lines = append(p.Lines, filled(line))
-	}
-	for _, line := range letter.After {
-		p.After = append(p.After, filled(line))
-	}
+	p.Lines, p.After = paragraphs(filled, letter.Lines), paragraphs(filled, letter.After)
 	for _, fact := range m.Facts {
 		if fact.Value == "" {
 			continue
@@ -192,10 +204,21 @@ func compose(said speech, letter words, m Mail, language i18n.Language) (page, e
 	return p, err
 }
 
+// paragraphs fills lines, and leaves out those that come to nothing.
+func paragraphs(filled func(text) string, lines []text) []string {
+	var out []string
+	for _, line := range lines {
+		if said := filled(line); said != "" {
+			out = append(out, said)
+		}
+	}
+	return out
+}
+
 // isolate keeps a value that runs the other way, such as an address, from mixing with an Arabic sentence (Unicode
 // Standard Annex 9: first strong isolate).
 func isolate(language i18n.Language, value string) string {
-	if language != i18n.Arabic {
+	if language != i18n.Arabic || value == "" {
 		return value
 	}
 	return "\u2068" + value + "\u2069"

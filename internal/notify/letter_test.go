@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"html"
+	"log/slog"
 	"os"
 	"regexp"
 	"slices"
@@ -12,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/rivertype"
 	"github.com/stretchr/testify/require"
 
 	"rihla/internal/notify"
@@ -31,10 +33,17 @@ func (h *hand) Send(_ context.Context, m notify.Message) error {
 
 const site = "https://rihla.example"
 
+// first is a job's first try.
+var first = &rivertype.JobRow{Attempt: 1, MaxAttempts: 15}
+
+func service(h *hand) *notify.Service {
+	return notify.New(notify.Deps{Mailer: h, Site: site, Log: slog.New(slog.DiscardHandler), Count: func(notify.Outcome) {}})
+}
+
 func send(t *testing.T, m notify.Mail) notify.Message {
 	t.Helper()
 	h := &hand{}
-	require.NoError(t, notify.New(h, nil, site).Send(t.Context(), m))
+	require.NoError(t, service(h).Send(t.Context(), first, m))
 	require.Len(t, h.sent, 1)
 	return h.sent[0]
 }
@@ -44,7 +53,8 @@ func mailOf(letter notify.Letter, language i18n.Language) notify.Mail {
 		Letter: letter, To: notify.Recipient{Email: "salma@example.com", Name: "Salma", Language: language},
 		Values: map[string]string{
 			"minutes": "60", "email": "new@example.com", "reference": "RH-7K3M9QX", "amount": "900.00 MAD", "until": "12/04/2027 10:15",
-			"customer": "Salma Idrissi",
+			"customer": "Salma Idrissi", "franchise": "Rihla Fès", "start": "22/04/2027 09:00", "end": "24/04/2027 09:00",
+			"refund": "450.00 MAD", "receipt": "yes", "calendar": "yes",
 		},
 		Path: "/auth/somewhere?token=a-b_c&email=x%2By%40example.com",
 	}
@@ -79,7 +89,7 @@ func TestEveryLetterInEveryLanguage(t *testing.T) {
 	}
 }
 
-var placeholder = regexp.MustCompile(`{{\.(\w+)}}`)
+var placeholder = regexp.MustCompile(`{{(?:if )?\.(\w+)}}`)
 
 // The languages have the same letters with the same lines, buttons and values.
 func TestLanguagesAgree(t *testing.T) {
@@ -141,9 +151,8 @@ func TestArabicKeepsOtherScriptsApart(t *testing.T) {
 func TestWhatCannotBeWritten(t *testing.T) {
 	t.Parallel()
 	h := &hand{}
-	service := notify.New(h, nil, site)
-	require.Error(t, service.Send(t.Context(), notify.Mail{Letter: "birthday"}))
-	require.Error(t, service.Send(t.Context(), notify.Mail{Letter: notify.EmailChange}), "a value is missing")
+	require.Error(t, service(h).Send(t.Context(), first, notify.Mail{Letter: "birthday"}))
+	require.Error(t, service(h).Send(t.Context(), first, notify.Mail{Letter: notify.EmailChange}), "a value is missing")
 	require.Empty(t, h.sent)
 	unknown := mailOf(notify.PasswordReset, "de")
 	require.Equal(t, i18n.English, send(t, unknown).Language)
@@ -153,8 +162,7 @@ func TestWhatCannotBeWritten(t *testing.T) {
 func TestRejectedMailsAreGivenUp(t *testing.T) {
 	t.Parallel()
 	for err, given := range map[error]bool{errors.Join(notify.ErrRejected, errors.New("550")): true, errors.New("no route to host"): false} {
-		service := notify.New(&hand{err: err}, nil, site)
-		got := service.Send(t.Context(), mailOf(notify.PasswordChanged, i18n.French))
+		got := service(&hand{err: err}).Send(t.Context(), first, mailOf(notify.PasswordChanged, i18n.French))
 		require.ErrorIs(t, got, err)
 		cancelled := &river.JobCancelError{}
 		require.Equal(t, given, errors.As(got, &cancelled))

@@ -21,7 +21,9 @@ func (mailArgs) Kind() string { return "notify.mail" }
 const mailAttempts = 15
 
 // InsertOpts bounds the attempts.
-func (mailArgs) InsertOpts() river.InsertOpts { return river.InsertOpts{MaxAttempts: mailAttempts} }
+func (mailArgs) InsertOpts() river.InsertOpts {
+	return river.InsertOpts{Queue: job.Mail, MaxAttempts: mailAttempts}
+}
 
 // Register puts the package's worker on a queue.
 func Register(r *job.Runner, s *Service) { job.Register(r, &mailWorker{service: s}) }
@@ -33,7 +35,7 @@ type mailWorker struct {
 
 func (w *mailWorker) Work(ctx context.Context, j *river.Job[mailArgs]) error {
 	failpoint.Reached(failpoint.LetterSending)
-	err := w.service.Send(ctx, j.Args.Mail)
+	err := w.service.Send(ctx, j.JobRow, j.Args.Mail)
 	failpoint.Reached(failpoint.LetterSent)
 	return err
 }

@@ -13,6 +13,45 @@ import (
 	"rihla/internal/platform/money"
 )
 
+const dueReminders = `-- name: DueReminders :many
+select b.id from bookings b
+where b.status = 'CONFIRMED' and b.start_datetime > now() and b.start_datetime <= now() + interval '1 day'
+    and b.created_at <= b.start_datetime - interval '1 day'
+    and not exists (select from booking_reminders r where r.booking_id = b.id and r.start_datetime = b.start_datetime)
+    and not exists (select from domain_events e where e.booking_id = b.id and e.type = any($1::text[])
+        and e.happened_at > b.start_datetime - interval '1 day')
+order by b.start_datetime, b.id
+limit $2::int
+for update of b skip locked
+`
+
+type DueRemindersParams struct {
+	News []string
+	Most int32
+}
+
+// Confirmed rentals that begin within a day by the database's own clock. Nobody is reminded of a start that was booked,
+// confirmed or moved to less than a day before it, nor twice of the same.
+func (q *Queries) DueReminders(ctx context.Context, arg DueRemindersParams) ([]uuid.UUID, error) {
+	rows, err := q.db.Query(ctx, dueReminders, arg.News, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []uuid.UUID
+	for rows.Next() {
+		var id uuid.UUID
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const getBooking = `-- name: GetBooking :one
 select id, reference, user_id, motorcycle_id, franchise_id, start_datetime, end_datetime, billable_days, day_price_centimes, base_rental_centimes, supplements_centimes, total_centimes, status, booking_type, pickup_parking_point_id, dropoff_parking_point_id, customer_location, customer_latitude, customer_longitude, hold_expires_at, full_refund_hours, partial_refund_hours, partial_refund_percent, notes_by_customer, notes_by_admin, contract_url, created_at, updated_at, forfeited_percent from bookings
 where id = $1
@@ -544,6 +583,23 @@ func (q *Queries) MoveStatus(ctx context.Context, arg MoveStatusParams) (Booking
 		&i.ForfeitedPercent,
 	)
 	return i, err
+}
+
+const noteReminder = `-- name: NoteReminder :execrows
+insert into booking_reminders (booking_id, start_datetime) values ($1, $2) on conflict do nothing
+`
+
+type NoteReminderParams struct {
+	BookingID     uuid.UUID
+	StartDatetime time.Time
+}
+
+func (q *Queries) NoteReminder(ctx context.Context, arg NoteReminderParams) (int64, error) {
+	result, err := q.db.Exec(ctx, noteReminder, arg.BookingID, arg.StartDatetime)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }
 
 const repriceSupplement = `-- name: RepriceSupplement :exec

@@ -13,14 +13,65 @@ import (
 	"rihla/internal/platform/money"
 )
 
+const getAccount = `-- name: GetAccount :one
+select id, email, first_name, language from users where id = $1 and deleted_at is null
+`
+
+type GetAccountRow struct {
+	ID        uuid.UUID
+	Email     string
+	FirstName string
+	Language  string
+}
+
+func (q *Queries) GetAccount(ctx context.Context, id uuid.UUID) (GetAccountRow, error) {
+	row := q.db.QueryRow(ctx, getAccount, id)
+	var i GetAccountRow
+	err := row.Scan(
+		&i.ID,
+		&i.Email,
+		&i.FirstName,
+		&i.Language,
+	)
+	return i, err
+}
+
+const getFranchise = `-- name: GetFranchise :one
+select f.id, f.name, f.contact_email,
+    coalesce((select a.language from users a where a.franchise_id = f.id and a.role = 'FRANCHISE_ADMIN' and a.deleted_at is null
+        order by a.id limit 1), 'fr')::text as language
+from franchises f where f.id = $1
+`
+
+type GetFranchiseRow struct {
+	ID           uuid.UUID
+	Name         string
+	ContactEmail string
+	Language     string
+}
+
+func (q *Queries) GetFranchise(ctx context.Context, id uuid.UUID) (GetFranchiseRow, error) {
+	row := q.db.QueryRow(ctx, getFranchise, id)
+	var i GetFranchiseRow
+	err := row.Scan(
+		&i.ID,
+		&i.Name,
+		&i.ContactEmail,
+		&i.Language,
+	)
+	return i, err
+}
+
 const getStory = `-- name: GetStory :one
 select b.id, b.reference, b.status, b.booking_type, b.start_datetime, b.end_datetime, b.total_centimes, b.hold_expires_at,
-    coalesce(b.customer_location, '') as customer_location, m.make, m.model,
-    u.email, u.first_name, u.last_name, u.language, u.deleted_at,
-    f.name as franchise_name, f.contact_email, f.address as franchise_address,
+    coalesce(b.customer_location, '') as customer_location, m.make, m.model, m.registration_number,
+    b.user_id, u.email, u.first_name, u.last_name, u.language, u.deleted_at,
+    b.franchise_id, f.name as franchise_name, f.contact_email, f.contact_phone, f.address as franchise_address,
     coalesce(p.name, '') as point_name, coalesce(p.address, '') as point_address,
+    coalesce(d.name, '') as dropoff_name, coalesce(d.address, '') as dropoff_address,
     coalesce((select a.language from users a where a.franchise_id = f.id and a.role = 'FRANCHISE_ADMIN' and a.deleted_at is null
         order by a.id limit 1), 'fr')::text as franchise_language,
+    exists (select from payments x where x.booking_id = b.id and x.status in ('COMPLETED', 'REFUNDED', 'PARTIALLY_REFUNDED')) as paid,
     (select coalesce(sum(r.amount_centimes), 0) from payment_refunds r join payments x on x.id = r.payment_id
         where x.booking_id = b.id and r.state <> 'FAILED')::bigint as refund_centimes
 from bookings b
@@ -28,33 +79,41 @@ join motorcycles m on m.id = b.motorcycle_id
 join users u on u.id = b.user_id
 join franchises f on f.id = b.franchise_id
 left join parking_points p on p.id = b.pickup_parking_point_id
+left join parking_points d on d.id = b.dropoff_parking_point_id
 where b.id = $1
 `
 
 type GetStoryRow struct {
-	ID                uuid.UUID
-	Reference         string
-	Status            string
-	BookingType       string
-	StartDatetime     time.Time
-	EndDatetime       time.Time
-	TotalCentimes     money.Amount
-	HoldExpiresAt     *time.Time
-	CustomerLocation  string
-	Make              string
-	Model             string
-	Email             string
-	FirstName         string
-	LastName          string
-	Language          string
-	DeletedAt         *time.Time
-	FranchiseName     string
-	ContactEmail      string
-	FranchiseAddress  string
-	PointName         string
-	PointAddress      string
-	FranchiseLanguage string
-	RefundCentimes    int64
+	ID                 uuid.UUID
+	Reference          string
+	Status             string
+	BookingType        string
+	StartDatetime      time.Time
+	EndDatetime        time.Time
+	TotalCentimes      money.Amount
+	HoldExpiresAt      *time.Time
+	CustomerLocation   string
+	Make               string
+	Model              string
+	RegistrationNumber string
+	UserID             uuid.UUID
+	Email              string
+	FirstName          string
+	LastName           string
+	Language           string
+	DeletedAt          *time.Time
+	FranchiseID        uuid.UUID
+	FranchiseName      string
+	ContactEmail       string
+	ContactPhone       string
+	FranchiseAddress   string
+	PointName          string
+	PointAddress       string
+	DropoffName        string
+	DropoffAddress     string
+	FranchiseLanguage  string
+	Paid               bool
+	RefundCentimes     int64
 }
 
 // Everything that notices of a booking speak of. A franchise reads the language of its first administrator.
@@ -73,17 +132,24 @@ func (q *Queries) GetStory(ctx context.Context, id uuid.UUID) (GetStoryRow, erro
 		&i.CustomerLocation,
 		&i.Make,
 		&i.Model,
+		&i.RegistrationNumber,
+		&i.UserID,
 		&i.Email,
 		&i.FirstName,
 		&i.LastName,
 		&i.Language,
 		&i.DeletedAt,
+		&i.FranchiseID,
 		&i.FranchiseName,
 		&i.ContactEmail,
+		&i.ContactPhone,
 		&i.FranchiseAddress,
 		&i.PointName,
 		&i.PointAddress,
+		&i.DropoffName,
+		&i.DropoffAddress,
 		&i.FranchiseLanguage,
+		&i.Paid,
 		&i.RefundCentimes,
 	)
 	return i, err

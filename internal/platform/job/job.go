@@ -53,12 +53,16 @@ const Gateway = "gateway"
 // Later is the queue of jobs that keep a processor busy and that nobody waits for.
 const Later = "later"
 
+// Mail is the queue of jobs that talk to the mail server: one that is out of order keeps nothing but mails waiting.
+const Mail = "mail"
+
 // How many jobs of these queues one process works on at once. A queue gets that many with every FetchCooldown at most.
 const (
 	outsideConcurrency = 4
 	gatewayConcurrency = 4
 	moneyConcurrency   = 16
 	laterConcurrency   = 1
+	mailConcurrency    = 4
 )
 
 // New returns a runner on db. concurrency bounds the jobs of the usual queue that this process works on at once.
@@ -70,6 +74,7 @@ func New(db *postgres.DB, log *slog.Logger, concurrency int) (*Runner, error) {
 		Queues: map[string]river.QueueConfig{
 			river.QueueDefault: {MaxWorkers: concurrency}, Outside: {MaxWorkers: outsideConcurrency}, Money: {MaxWorkers: moneyConcurrency},
 			Gateway: {MaxWorkers: gatewayConcurrency}, Later: {MaxWorkers: laterConcurrency},
+			Mail: {MaxWorkers: mailConcurrency},
 		},
 		// A callback should confirm its booking while the customer is still looking.
 		FetchCooldown:     20 * time.Millisecond,

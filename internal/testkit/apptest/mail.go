@@ -36,6 +36,14 @@ func (a *App) Mails(to string, n int) []notify.Message {
 	return mails
 }
 
+// ClearMails waits until there are n mails to an address and takes them out of the mailbox: those that a stage led to.
+func (a *App) ClearMails(to string, n int) {
+	a.t.Helper()
+	a.Mails(to, n)
+	_, err := a.DB().Exec(context.Background(), "delete from mailbox_messages where recipient = $1", to)
+	require.NoError(a.t, err)
+}
+
 // Idle waits until every background job that is due has run.
 func (a *App) Idle() {
 	a.t.Helper()

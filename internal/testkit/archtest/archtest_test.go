@@ -33,7 +33,7 @@ var featureEdges = map[string][]string{
 	"payment":    {"booking", "ledger"},
 	"lock":       {"booking", "motorcycle"},
 	"document":   {"booking", "payment", "ledger"},
-	"notice":     {"notify", "booking", "payment"},
+	"notice":     {"notify", "auth", "franchise", "booking", "payment", "document"},
 }
 
 // adapterOwners are the features whose interfaces an adapter implements.

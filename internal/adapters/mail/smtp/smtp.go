@@ -110,6 +110,18 @@ func (s *Mailer) Send(ctx context.Context, m notify.Message) error {
 	if err != nil {
 		return errors.Join(notify.ErrRejected, err)
 	}
+	// The library minds its own time limits and not the end of ctx, for which a program that stops must not wait.
+	done := make(chan error, 1)
+	go func() { done <- s.deliver(ctx, letter) }()
+	select {
+	case err := <-done:
+		return err
+	case <-ctx.Done():
+		return fmt.Errorf("hand over to the mail server: %w", ctx.Err())
+	}
+}
+
+func (s *Mailer) deliver(ctx context.Context, letter *mail.Msg) error {
 	connection, err := s.client.DialToSMTPClientWithContext(ctx)
 	if err != nil {
 		return fmt.Errorf("reach the mail server: %w", err)

@@ -24,5 +24,13 @@ create table event_deliveries (
     primary key (event_id, subscriber)
 );
 
+-- Rentals whose customers were reminded of them, each once for every start that it had.
+create table booking_reminders (
+    booking_id              uuid not null references bookings (id) on delete cascade,
+    start_datetime          timestamptz not null,
+    reminded_at             timestamptz not null default now(),
+    primary key (booking_id, start_datetime)
+);
+
 -- Files that come with a message: [{name, type, content in base64}].
 alter table mailbox_messages add column attachments jsonb not null default '[]';
