@@ -12,8 +12,9 @@ import (
 	"rihla/internal/platform/money"
 )
 
-// moment is a time on Morocco's clock, day first and with Latin figures in every language, as the site writes it.
-func moment(t time.Time) string { return clock.Wall(t).Format("02/01/2006 15:04") }
+// moment is a time on Morocco's clock, day first and with Latin figures in every language, as the site writes it. It stays
+// on one line.
+func moment(t time.Time) string { return clock.Wall(t).Format("02/01/2006\u00a015:04") }
 
 // amount has two decimals and the dirham behind it, as the site writes it.
 func amount(a money.Amount, language i18n.Language) string {

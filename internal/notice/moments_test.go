@@ -65,7 +65,7 @@ func TestLettersOfARental(t *testing.T) {
 	_, err := w.Services().Booking.Start(system(t), b.ID)
 	require.NoError(t, err)
 	begun := w.letter(t, w.address, "has begun")
-	require.Contains(t, begun.Text, "yours until 24/04/2027 09:00")
+	require.Contains(t, begun.Text, "yours until 24/04/2027\u00a009:00")
 	require.Contains(t, begun.Text, "Return: Casa Port")
 	_, err = w.Services().Booking.Complete(system(t), b.ID)
 	require.NoError(t, err)
@@ -133,8 +133,8 @@ func TestLettersOfAMove(t *testing.T) {
 	b := w.rider.Book(w.stage.BookingBody(start))
 	w.move(t, b.ID, start.Add(24*time.Hour))
 	unpaid := w.letter(t, w.address, "has new times")
-	require.Contains(t, unpaid.Text, "From: 23/04/2027 09:00\n")
-	require.Contains(t, unpaid.Text, "Before: 22/04/2027 09:00 – 24/04/2027 09:00\n")
+	require.Contains(t, unpaid.Text, "From: 23/04/2027\u00a009:00\n")
+	require.Contains(t, unpaid.Text, "Before: 22/04/2027\u00a009:00\u00a0– 24/04/2027\u00a009:00\n")
 	require.Empty(t, unpaid.Files, "there is none to take the place of")
 	require.NotContains(t, unpaid.Text, "calendar")
 	w.none(t, lender, b.Reference)
@@ -149,7 +149,7 @@ func TestLettersOfAMove(t *testing.T) {
 	require.Equal(t, line(confirmed, "UID:"), line(paid, "UID:"))
 	require.Greater(t, line(paid, "SEQUENCE:"), line(confirmed, "SEQUENCE:"))
 	require.Equal(t, "DTSTART:20270424T080000Z", line(paid, "DTSTART:"))
-	require.Contains(t, w.letter(t, lender, "nouveaux horaires").Text, "Auparavant: 23/04/2027 09:00 – 25/04/2027 09:00\n")
+	require.Contains(t, w.letter(t, lender, "nouveaux horaires").Text, "Auparavant: 23/04/2027\u00a009:00\u00a0– 25/04/2027\u00a009:00\n")
 }
 
 func (w *world) move(t *testing.T, id uuid.UUID, to time.Time) {

@@ -70,10 +70,14 @@ func welcome(ctx context.Context, q *noticedb.Queries, e event.Event) ([]notify.
 	if err != nil {
 		return nil, fmt.Errorf("read account %s for a notice: %w", *e.UserID, err)
 	}
-	return []notify.Mail{{
+	return []notify.Mail{welcomeTo(u)}, nil
+}
+
+func welcomeTo(u noticedb.GetAccountRow) notify.Mail {
+	return notify.Mail{
 		Letter: notify.Welcome, To: notify.Recipient{Email: u.Email, Name: u.FirstName, Language: i18n.Language(u.Language)}, Path: "/",
 		About: notify.About{UserID: &u.ID},
-	}}, nil
+	}
 }
 
 // approved tells a franchise that it may rent. It hears of no other status: whoever changes that speaks with it.
@@ -89,8 +93,12 @@ func approved(ctx context.Context, q *noticedb.Queries, e event.Event) ([]notify
 	if err != nil {
 		return nil, fmt.Errorf("read franchise %s for a notice: %w", *e.FranchiseID, err)
 	}
-	return []notify.Mail{{
+	return []notify.Mail{approvalOf(f)}, nil
+}
+
+func approvalOf(f noticedb.GetFranchiseRow) notify.Mail {
+	return notify.Mail{
 		Letter: notify.FranchiseApproved, To: notify.Recipient{Email: f.ContactEmail, Name: f.Name, Language: i18n.Language(f.Language)},
 		Values: map[string]string{"franchise": f.Name}, Path: "/admin/", About: notify.About{FranchiseID: &f.ID},
-	}}, nil
+	}
 }

@@ -19,7 +19,7 @@ import (
 
 const lender = "anfa@example.com"
 
-// start of the rentals: 22/04/2027 09:00 in Casablanca.
+// start of the rentals: 22/04/2027\u00a009:00 in Casablanca.
 var start = apptest.Now.Add(10 * 24 * time.Hour)
 
 type world struct {
@@ -103,8 +103,8 @@ func TestLettersOfABooking(t *testing.T) {
 			asked := with(t, w.Mails(w.address, 1), said.wait)
 			require.Contains(t, asked.Subject, b.Reference)
 			require.Contains(t, asked.Text, w.BaseURL()+"/booking/payment/"+b.ID.String())
-			require.Contains(t, asked.Text, "12/04/2027 09:15", "held for a quarter of an hour, on Morocco's clock")
-			require.Contains(t, asked.Text, "22/04/2027 09:00")
+			require.Contains(t, asked.Text, "12/04/2027\u00a009:15", "held for a quarter of an hour, on Morocco's clock")
+			require.Contains(t, asked.Text, "22/04/2027\u00a009:00")
 			require.Contains(t, asked.Text, said.label)
 			require.Contains(t, asked.Text, said.total)
 			require.Contains(t, asked.HTML, said.total)
@@ -146,7 +146,7 @@ func TestLettersOfADelivery(t *testing.T) {
 	b := w.rider.Book(body)
 	asked := with(t, w.Mails(lender, 1), "Livraison à organiser")
 	require.Contains(t, asked.Text, "12 rue Tahar Sebti, Casablanca")
-	require.Contains(t, asked.Text, "13/04/2027 09:00", "held for a day")
+	require.Contains(t, asked.Text, "13/04/2027\u00a009:00", "held for a day")
 	require.Less(t, w.rider.Do(http.MethodDelete, "/bookings/"+b.ID.String(), nil).Status, 300)
 	with(t, w.Mails(lender, 2), "est annulée")
 }

@@ -37,7 +37,7 @@ func TestLettersOfPayments(t *testing.T) {
 	w.publish(t, payment.EventFailed, b.ID, payment.Refusal{Code: "PAYMENT_DECLINED"})
 	failed := with(t, w.Mails(w.address, 2), "n'a pas abouti")
 	require.Contains(t, failed.Text, w.BaseURL()+"/booking/payment/"+b.ID.String())
-	require.Contains(t, failed.Text, "12/04/2027 09:15")
+	require.Contains(t, failed.Text, "12/04/2027\u00a009:15")
 
 	w.confirm(t, b.ID)
 	w.publish(t, payment.EventProcessed, b.ID, payment.Receipt{Amount: 123450, Kept: true})

@@ -3,6 +3,7 @@ package notice
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"rihla/internal/booking"
@@ -99,9 +100,10 @@ func (b story) moved(e event.Event) ([]notify.Mail, error) {
 	if b.known(booking.Status(b.Status)) {
 		mails = append(mails, b.toFranchise(notify.FranchiseMoved))
 	}
-	was := notify.Fact{Name: "was", Value: moment(from.WasStart) + " – " + moment(from.WasEnd)}
+	was := notify.Fact{Name: "was", Value: moment(from.WasStart) + "\u00a0– " + moment(from.WasEnd)}
 	for i := range mails {
-		mails[i].Facts = append(mails[i].Facts, was)
+		end := slices.IndexFunc(mails[i].Facts, func(f notify.Fact) bool { return f.Name == "end" })
+		mails[i].Facts = slices.Insert(mails[i].Facts, end+1, was)
 	}
 	return mails, nil
 }

@@ -5,8 +5,10 @@ import (
 	"encoding/json"
 	"fmt"
 	htmltemplate "html/template"
+	"slices"
 	"strings"
 	"text/template"
+	"unicode"
 
 	"rihla/internal/platform/i18n"
 )
@@ -199,7 +201,11 @@ func compose(said speech, letter words, m Mail, language i18n.Language) (page, e
 		if !known {
 			return p, fmt.Errorf("no fact is called %q", fact.Name)
 		}
-		p.Facts = append(p.Facts, Fact{Name: label, Value: isolate(language, fact.Value)})
+		value := isolate(language, fact.Value)
+		if language == i18n.Arabic && slices.Contains(leftToRight, fact.Name) {
+			value = "\u2066" + inOrder(fact.Value) + "\u2069"
+		}
+		p.Facts = append(p.Facts, Fact{Name: label, Value: value})
 	}
 	return p, err
 }
@@ -213,6 +219,23 @@ func paragraphs(filled func(text) string, lines []text) []string {
 		}
 	}
 	return out
+}
+
+// leftToRight are the facts that are written from left to right whatever letters stand in them: 12345-أ-6 is a number plate.
+var leftToRight = []string{"plate", "phone"}
+
+// inOrder keeps figures behind an Arabic letter from changing sides with it: a left-to-right mark stands between them.
+func inOrder(text string) string {
+	var out strings.Builder
+	arabic := false
+	for _, r := range text {
+		if arabic && !unicode.Is(unicode.Arabic, r) {
+			out.WriteRune('\u200e')
+		}
+		arabic = unicode.Is(unicode.Arabic, r)
+		out.WriteRune(r)
+	}
+	return out.String()
 }
 
 // isolate keeps a value that runs the other way, such as an address, from mixing with an Arabic sentence (Unicode
