@@ -211,13 +211,13 @@ var forbidden = map[string]string{
 }
 
 // lettersSQL compares how many letters that were sent name a booking to its customer with how many there must and may be: one for money
-// that came, for a confirmation and for a cancellation; of a request to pay and of a refusal there may be one, if the
-// booking still waited when it was written.
+// that came or went back, for a confirmation, a start, an end and a cancellation; of a request to pay, of a refusal, of a
+// move and of a reminder there may be one, if the booking still waited, or was not over, when it was written.
 const lettersSQL = `
 	select count(*) from (
-		select b.id, count(*) filter (where e.type in ('payment.processed', 'booking.confirmed')
+		select b.id, count(*) filter (where e.type in ('payment.processed', 'payment.refunded', 'booking.confirmed', 'booking.started', 'booking.completed')
 				or e.type = 'booking.cancelled' and not (e.payload->>'lapsed')::bool) as must,
-			count(*) filter (where e.type in ('booking.created', 'payment.failed')) as may
+			count(*) filter (where e.type in ('booking.created', 'payment.failed', 'booking.moved', 'booking.due')) as may
 		from bookings b join domain_events e on e.booking_id = b.id group by b.id
 	) told
 	join bookings b on b.id = told.id
