@@ -7,6 +7,7 @@ import (
 	_ "embed"
 	"errors"
 	"html/template"
+	"mime"
 	"net/http"
 	"strconv"
 	"strings"
@@ -40,10 +41,11 @@ func NewPage(path string, box Box) *Page {
 	p.mux.HandleFunc("GET "+path, p.list)
 	p.mux.HandleFunc("GET "+path+"/{id}", p.show)
 	p.mux.HandleFunc("GET "+path+"/{id}/html", p.html)
+	p.mux.HandleFunc("GET "+path+"/{id}/files/{number}", p.file)
 	return p
 }
 
-// ServeHTTP answers with the list, a message or the HTML of one.
+// ServeHTTP answers with the list, a message, the HTML of one or a file that came with it.
 func (p *Page) ServeHTTP(w http.ResponseWriter, r *http.Request) { p.mux.ServeHTTP(w, r) }
 
 // view is what the template shows.
@@ -80,6 +82,24 @@ func (p *Page) html(w http.ResponseWriter, r *http.Request) {
 	}
 	head(w, "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; base-uri 'self'; frame-ancestors 'self'")
 	_, _ = w.Write([]byte(strings.Replace(message.HTML, "<head>", `<head><base target="_blank">`, 1)))
+}
+
+// file is a file that came with a message, to be saved: nothing in it runs here.
+func (p *Page) file(w http.ResponseWriter, r *http.Request) {
+	message, err := p.message(r)
+	number, wrong := strconv.Atoi(r.PathValue("number"))
+	if err == nil && (wrong != nil || number < 0 || number >= len(message.Files)) {
+		err = notify.ErrNotKept
+	}
+	if err != nil {
+		refuse(w, err)
+		return
+	}
+	file := message.Files[number]
+	head(w, "sandbox; default-src 'none'")
+	w.Header().Set("Content-Type", file.Type)
+	w.Header().Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": file.Name}))
+	_, _ = w.Write(file.Content)
 }
 
 func (p *Page) message(r *http.Request) (notify.Kept, error) {

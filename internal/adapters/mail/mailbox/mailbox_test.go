@@ -30,7 +30,8 @@ func get(t *testing.T, path string) *httptest.ResponseRecorder {
 	page := mailbox.NewPage("/dev/mailbox", box{{
 		ID: 1, Sent: time.Date(2026, 12, 1, 9, 0, 0, 0, time.UTC), Message: notify.Message{
 			To: "salma@example.com", Name: `<script>alert(1)</script>`, Language: i18n.Arabic, Subject: "مرحبًا <b>",
-			Text: "Hello <b>\nhttps://rihla.example/?a=1&b=\"2\"\nbye\n", HTML: "<html><head></head><body><script>alert(1)</script></body></html>",
+			Files: []notify.File{{Name: "a <b>.ics", Type: "text/calendar; charset=utf-8", Content: []byte("BEGIN:VCALENDAR")}},
+			Text:  "Hello <b>\nhttps://rihla.example/?a=1&b=\"2\"\nbye\n", HTML: "<html><head></head><body><script>alert(1)</script></body></html>",
 		},
 	}})
 	w := httptest.NewRecorder()
@@ -56,7 +57,14 @@ func TestPages(t *testing.T) {
 	require.NotContains(t, html.Header().Get("Content-Security-Policy"), "allow-scripts")
 	require.Contains(t, html.Body.String(), `<base target="_blank">`)
 
-	for _, path := range []string{"/dev/mailbox/2", "/dev/mailbox/x", "/dev/mailbox/99999999999999999999/html"} {
+	require.Contains(t, one.Body.String(), `<a href="/dev/mailbox/1/files/0">a &lt;b&gt;.ics</a>`)
+	file := get(t, "/dev/mailbox/1/files/0")
+	require.Equal(t, "BEGIN:VCALENDAR", file.Body.String())
+	require.Equal(t, "text/calendar; charset=utf-8", file.Header().Get("Content-Type"))
+	require.Equal(t, `attachment; filename="a <b>.ics"`, file.Header().Get("Content-Disposition"))
+	require.Equal(t, "nosniff", file.Header().Get("X-Content-Type-Options"))
+
+	for _, path := range []string{"/dev/mailbox/1/files/1", "/dev/mailbox/1/files/-1", "/dev/mailbox/1/files/x", "/dev/mailbox/2/files/0", "/dev/mailbox/2", "/dev/mailbox/x", "/dev/mailbox/99999999999999999999/html"} {
 		require.Equal(t, http.StatusNotFound, get(t, path).Code, path)
 	}
 }
