@@ -2,6 +2,11 @@ package api_test
 
 import (
 	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
 	"io"
 	"net/http"
 	"net/url"
@@ -158,6 +163,50 @@ func TestGatewaysAndWhatTheyCharge(t *testing.T) {
 	require.Equal(t, "BOOKING_NOT_FOUND", a.Customer().Get("/payments/gateways?bookingId="+b.ID.String()).Problem().Code, "another's booking")
 	require.Equal(t, "BOOKING_NOT_FOUND", rider.Get("/payments/gateways?bookingId="+uuid.NewString()).Problem().Code)
 	require.Equal(t, "INVALID_FORMAT", rider.Get("/payments/gateways?bookingId=mine").Problem().Field("bookingId"))
+}
+
+func TestDisputeStandsWithItsPayment(t *testing.T) {
+	t.Parallel()
+	a := newApp(t, withStripe)
+	rider := a.Customer()
+	b := rider.Book(a.Stage().BookingBody(soon))
+	p := chosen(t, choose(rider, b, "STRIPE"))
+	a.form(t, *p.GatewayPaymentURL, card)
+	a.awaitConfirmed(rider, b.ID)
+
+	var transaction string
+	require.NoError(t, a.DB().QueryRow(t.Context(), "select gateway_transaction_id from payments where id = $1", p.ID).Scan(&transaction))
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, a.BaseURL()+"/dev/stripe/v1/checkout/sessions/"+transaction, nil)
+	require.NoError(t, err)
+	request.Header.Set("Authorization", "Bearer sk_test_simulated")
+	response, err := http.DefaultClient.Do(request)
+	require.NoError(t, err)
+	defer func() { _ = response.Body.Close() }()
+	var session struct {
+		Intent string `json:"payment_intent"`
+	}
+	require.NoError(t, json.NewDecoder(response.Body).Decode(&session))
+	require.NotEmpty(t, session.Intent)
+
+	for i, intent := range []string{session.Intent, "pi_of_somebody_else"} {
+		dispute := map[string]any{"id": fmt.Sprintf("evt_dispute_%d", i), "type": "charge.dispute.created", "data": map[string]any{
+			"object": map[string]any{"id": "dp_1", "object": "dispute", "payment_intent": intent, "status": "needs_response"},
+		}}
+		body, err := json.Marshal(dispute)
+		require.NoError(t, err)
+		at := a.Clock.Now().Unix()
+		mac := hmac.New(sha256.New, []byte("whsec_simulated"))
+		_, _ = fmt.Fprintf(mac, "%d.%s", at, body)
+		signature := fmt.Sprintf("t=%d,v1=%s", at, hex.EncodeToString(mac.Sum(nil)))
+		require.Equal(t, http.StatusOK, a.Visitor().With("Stripe-Signature", signature).Post("/payments/callback/stripe", json.RawMessage(body)).Status)
+	}
+	a.Idle()
+	var outcome, other string
+	require.NoError(t, a.DB().QueryRow(t.Context(), "select outcome from gateway_events where event_key = 'evt_dispute_0' and payment_id = $1", p.ID).Scan(&outcome))
+	require.Equal(t, "recorded: charge.dispute.created: dp_1 needs_response", outcome)
+	require.NoError(t, a.DB().QueryRow(t.Context(), "select outcome from gateway_events where event_key = 'evt_dispute_1' and payment_id is null").Scan(&other))
+	require.Equal(t, "no such payment", other)
+	require.Equal(t, "CONFIRMED", rider.Booking(b.ID).BookingStatus)
 }
 
 func TestOnlyStripeSpeaksForStripe(t *testing.T) {

@@ -74,6 +74,9 @@ func TestRequestsFollowStripesInterface(t *testing.T) {
 		require.Equal(t, launch.TransactionID, outcome.TransactionID)
 		require.NoError(t, g.Expire(t.Context(), ref))
 	}
+	dispute := []byte(`{"id":"evt_1","type":"charge.dispute.created","data":{"object":{"id":"dp_1","payment_intent":"pi_1"}}}`)
+	_, err = g.Verify(t.Context(), dispute, signed("whsec_mock", clock.System{}.Now(), dispute))
+	require.NoError(t, err)
 }
 
 // The mock knows no paid session, so that one comes from here; what is asked about its refunds goes to the mock.

@@ -134,7 +134,7 @@ func TestTranslate(t *testing.T) {
 		"refunded":          {about("charge.refunded", `"amount":12550,"currency":"mad","amount_refunded":12550`), payment.StateRefunded, 12550, 12550, false},
 		"refund created":    {about("refund.created", `"amount":12550,"currency":"mad","status":"succeeded"`), payment.StateRefunded, 0, 0, false},
 		"refund failed":     {about("refund.failed", `"amount":12550,"currency":"mad","status":"failed"`), payment.StateRefunded, 0, 0, false},
-		"disputed":          {about("charge.dispute.created", `"amount":12550,"currency":"mad"`), payment.StateUnknown, 0, 0, false},
+		"disputed":          {about("charge.dispute.created", `"amount":12550,"currency":"mad"`), payment.StateDisputed, 0, 0, false},
 		"something unheard": {about("moon.landed", `"amount":{}`), payment.StateUnknown, 0, 0, false},
 	} {
 		o, err := gateway(t, "").Translate([]byte(c.body))
@@ -145,6 +145,48 @@ func TestTranslate(t *testing.T) {
 		require.Equal(t, c.mismatch, o.Mismatch != "", name)
 		require.Equal(t, "chg_1", o.ChargeID, name)
 	}
+}
+
+// A dispute, and a refund that was made in the dashboard, name nothing of ours but what Stripe calls the payment.
+func TestEventsThatNameThePaymentIntentOnly(t *testing.T) {
+	t.Parallel()
+	asked := make(chan string, 10)
+	answer := `{"object":"list","data":[{"id":"cs_1","object":"checkout.session","client_reference_id":"chg_1"}],"has_more":false}`
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		asked <- r.Method + " " + r.URL.Path + " " + r.URL.Query().Get("payment_intent")
+		_, _ = io.WriteString(w, answer)
+	}))
+	t.Cleanup(server.Close)
+	verify := func(base, body string) (payment.Event, error) {
+		return gateway(t, base).Verify(t.Context(), []byte(body), signed("whsec_test_secret", noon, []byte(body)))
+	}
+	const dispute = `{"id":"evt_1","type":"charge.dispute.created","data":{"object":{"id":"dp_1","object":"dispute","charge":"ch_1","payment_intent":"pi_1","status":"needs_response"}}}`
+	for name, body := range map[string]string{
+		"a dispute":   dispute,
+		"one, whole":  `{"id":"evt_1","type":"charge.dispute.closed","data":{"object":{"id":"dp_1","payment_intent":{"id":"pi_1","object":"payment_intent"}}}}`,
+		"a refund":    `{"id":"evt_1","type":"refund.created","data":{"object":{"id":"re_1","object":"refund","payment_intent":"pi_1","status":"succeeded"}}}`,
+		"unheard of":  `{"id":"evt_1","type":"review.opened","data":{"object":{"id":"prv_1","payment_intent":"pi_1"}}}`,
+		"other parts": `{"id":"evt_1","type":"charge.dispute.funds_withdrawn","data":{"object":{"id":"dp_1","payment_intent":"pi_1","metadata":{}}}}`,
+	} {
+		event, err := verify(server.URL, body)
+		require.NoError(t, err, name)
+		require.Equal(t, payment.Event{Key: "evt_1", ChargeID: "chg_1"}, event, name)
+		require.Equal(t, "GET /v1/checkout/sessions pi_1", <-asked, name)
+	}
+	o, err := gateway(t, "").Translate([]byte(dispute))
+	require.NoError(t, err)
+	require.Equal(t, payment.Outcome{State: payment.StateDisputed, Detail: "charge.dispute.created: dp_1 needs_response"}, o)
+
+	answer = `{"object":"list","data":[],"has_more":false}`
+	event, err := verify(server.URL, dispute)
+	require.NoError(t, err)
+	require.Equal(t, payment.Event{Key: "evt_1"}, event, "somebody else's payment is kept all the same")
+
+	server.Close()
+	_, err = verify(server.URL, dispute)
+	var failure *payment.GatewayError
+	require.ErrorAs(t, err, &failure, "it must be delivered again")
+	require.NotErrorIs(t, err, payment.ErrSignature)
 }
 
 func TestRefundThatFailsAfterItWasTaken(t *testing.T) {

@@ -35,10 +35,13 @@ type event struct {
 type object struct {
 	ClientReferenceID string            `json:"client_reference_id"`
 	Metadata          map[string]string `json:"metadata"`
+	// PaymentIntent is named where nothing of ours is: by disputes, and by refunds that are made in the dashboard.
+	PaymentIntent *stripeapi.PaymentIntent `json:"payment_intent"`
 }
 
-// Verify checks Stripe-Signature and its time. A genuine body that cannot be read is still an event: it must be kept.
-func (g *Gateway) Verify(_ context.Context, body []byte, header payment.Header) (payment.Event, error) {
+// Verify checks Stripe-Signature and its time. A genuine body that cannot be read is still an event: it must be kept. Stripe
+// is asked whose payment it is about when the event does not say.
+func (g *Gateway) Verify(ctx context.Context, body []byte, header payment.Header) (payment.Event, error) {
 	signature := header.Get("Stripe-Signature")
 	if err := webhook.ValidatePayloadIgnoringTolerance(body, signature, g.config.WebhookSecret); err != nil {
 		return payment.Event{}, fmt.Errorf("%w: %w", payment.ErrSignature, err)
@@ -59,7 +62,28 @@ func (g *Gateway) Verify(_ context.Context, body []byte, header payment.Header) 
 	if err := json.Unmarshal(e.Data.Object, &about); err != nil {
 		return payment.Event{Key: e.ID}, nil //nolint:nilerr // an event about nothing of ours is kept
 	}
-	return payment.Event{Key: e.ID, ChargeID: about.chargeID()}, nil
+	chargeID := about.chargeID()
+	if chargeID == "" && about.PaymentIntent != nil && about.PaymentIntent.ID != "" {
+		if chargeID, err = g.chargeOf(ctx, about.PaymentIntent.ID); err != nil {
+			return payment.Event{}, err
+		}
+	}
+	return payment.Event{Key: e.ID, ChargeID: chargeID}, nil
+}
+
+// chargeOf finds the charge that a payment was for, by its session; "" when it is none of ours.
+func (g *Gateway) chargeOf(ctx context.Context, intent string) (string, error) {
+	ctx, cancel := context.WithTimeout(ctx, g.config.Timeout)
+	defer cancel()
+	list := &stripeapi.CheckoutSessionListParams{PaymentIntent: &intent}
+	list.Limit = new(int64(1))
+	for session, err := range g.api.V1CheckoutSessions.List(ctx, list).All(ctx) {
+		if err != nil {
+			return "", g.failure(err)
+		}
+		return session.ClientReferenceID, nil
+	}
+	return "", nil
 }
 
 func (o object) chargeID() string {
@@ -120,6 +144,15 @@ func (g *Gateway) Translate(body []byte) (payment.Outcome, error) {
 		return payment.Outcome{
 			State: payment.StateRefunded, ChargeID: r.Metadata[metaPayment], OrderID: r.Metadata[metaBooking],
 			Detail: e.Type + ": " + r.ID + " " + string(r.Status), Mismatch: g.otherMode(e.Livemode),
+		}, nil
+	case strings.HasPrefix(e.Type, "charge.dispute."):
+		var d stripeapi.Dispute
+		if err := json.Unmarshal(e.Data.Object, &d); err != nil {
+			return payment.Outcome{}, payment.Fail(payment.Permanent, "read a dispute: %w", err)
+		}
+		return payment.Outcome{
+			State: payment.StateDisputed, ChargeID: d.Metadata[metaPayment], Detail: e.Type + ": " + d.ID + " " + string(d.Status),
+			Mismatch: g.otherMode(e.Livemode),
 		}, nil
 	default:
 		var about object

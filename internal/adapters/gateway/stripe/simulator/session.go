@@ -190,6 +190,15 @@ func (s *Simulator) getSession(c call) reply {
 	return ok(s.wire(of, slices.Contains(c.form["expand[0]"], "payment_intent")))
 }
 
+// listSessions lists the session of a payment.
+func (s *Simulator) listSessions(c call) reply {
+	list := []any{}
+	if of := s.books.byIntent(c.form.Get("payment_intent")); of != nil {
+		list = append(list, s.wire(of, false))
+	}
+	return ok(map[string]any{"object": "list", "url": "/v1/checkout/sessions", "has_more": false, "data": list})
+}
+
 func (s *Simulator) expireSession(c call) reply {
 	of := s.find(c.PathValue("id"))
 	switch {

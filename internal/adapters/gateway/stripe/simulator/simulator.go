@@ -84,6 +84,7 @@ func New(config Config, clock clock.Clock, log *slog.Logger) (*Simulator, error)
 func (s *Simulator) routes() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("POST /v1/checkout/sessions", s.post(s.createSession))
+	mux.HandleFunc("GET /v1/checkout/sessions", s.get(s.listSessions))
 	mux.HandleFunc("GET /v1/checkout/sessions/{id}", s.get(s.getSession))
 	mux.HandleFunc("POST /v1/checkout/sessions/{id}/expire", s.post(s.expireSession))
 	mux.HandleFunc("POST /v1/refunds", s.post(s.createRefund))
