@@ -19,6 +19,8 @@ import (
 // euros is a gateway that charges in euros, whose payers approve first, and that does what a test says.
 type euros struct {
 	rate money.Rate
+	// more is charged than the rate says: a gateway may have a least amount.
+	more money.Amount
 
 	mu       sync.Mutex
 	charge   payment.Outcome
@@ -31,7 +33,7 @@ type euros struct {
 func (*euros) Name() payment.GatewayName { return payment.Payzone }
 
 func (g *euros) Convert(price money.Amount) payment.Charge {
-	return payment.Charge{Amount: g.rate.Convert(price), Currency: "EUR", Rate: &g.rate}
+	return payment.Charge{Amount: g.rate.Convert(price) + g.more, Currency: "EUR", Rate: &g.rate}
 }
 
 func (g *euros) Launch(_ context.Context, in payment.LaunchInput) (payment.Launch, error) {
@@ -140,6 +142,7 @@ func TestPartsGiveBackTheWholeCharge(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w.furnish(t)
 		g.rate = money.Rate(rapid.Int64Range(500_000, 30_000_000).Draw(t, "rate"))
+		g.more = money.Amount(rapid.Int64Range(0, 2).Draw(t, "more"))
 		result, err := s.Book(as(w.customer), w.wish(10))
 		require.NoError(t, err)
 		p := *result.Payment
