@@ -39,11 +39,13 @@ export const screens = {
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 } as const;
 
-/** The whole ride runs everywhere; every other journey once, each in another language and on another screen. */
+/** The whole ride runs everywhere; every other journey in one or two languages and on one or two screens. */
 const journeys: Record<string, string[]> = {
   'en-desktop': ['site.spec.ts', 'session.spec.ts'],
   'fr-phone': ['payment.spec.ts'],
+  'fr-desktop': ['profile.spec.ts'],
   'ar-desktop': ['booking.spec.ts'],
+  'ar-phone': ['profile.spec.ts'],
 };
 
 export default defineConfig<SiteOptions>({

@@ -156,15 +156,11 @@ test('two tabs that renew at the same moment stay signed in', async ({ page, con
 test.describe('a session that the server ended', () => {
   test.use({ expectedErrors: [/status of 401/] });
 
-  test('leads to signing in and back', async ({ page, request, backstage, login, myBookings }) => {
+  test('leads to signing in and back', async ({ page, backstage, login, myBookings }) => {
     const person = newPerson();
     const session = await backstage.register(person);
     await backstage.signIn(page, expired(session));
-    const ended = await request.post('/auth/logout', {
-      data: { refreshToken: session.refreshToken },
-      headers: { Authorization: `Bearer ${session.accessToken}` },
-    });
-    expect(ended.status()).toBe(204);
+    await backstage.logOut(session);
     await page.goto('/my-bookings');
     await login.signIn(person);
     await expect(myBookings.title).toBeVisible();

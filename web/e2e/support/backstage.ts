@@ -88,6 +88,22 @@ export class Backstage {
     return this.call('POST', '/auth/register', { ...person, language: this.language });
   }
 
+  /** Signs in somewhere else. */
+  async login({ email, password }: Person): Promise<Session> {
+    return this.call('POST', '/auth/login', { email, password });
+  }
+
+  /** Ends a session behind the back of the pages that have it. */
+  async logOut({ accessToken, refreshToken }: Session): Promise<void> {
+    await this.call('POST', '/auth/logout', { refreshToken }, accessToken);
+  }
+
+  /** Whether the server still takes a session's access token. */
+  async knows({ accessToken }: Session): Promise<boolean> {
+    const headers = { Authorization: `Bearer ${accessToken}` };
+    return (await this.request.get('/auth/me', { headers })).ok();
+  }
+
   /** Has a link mailed that proves another address. */
   async changeEmail({ accessToken }: Session, newEmail: string, password: string): Promise<void> {
     await this.call('POST', '/auth/change-email', { newEmail, password }, accessToken);

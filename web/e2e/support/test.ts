@@ -7,6 +7,7 @@ import { LoginPage } from '../pages/login-page';
 import { MailboxPage } from '../pages/mailbox-page';
 import { MyBookingsPage } from '../pages/my-bookings-page';
 import { PaymentPage } from '../pages/payment-page';
+import { ProfilePage } from '../pages/profile-page';
 import { ResultsPage } from '../pages/results-page';
 import { Backstage } from './backstage';
 import { type Language, readTexts, type Texts } from './texts';
@@ -29,6 +30,7 @@ interface Site {
   myBookings: MyBookingsPage;
   login: LoginPage;
   mailbox: MailboxPage;
+  profile: ProfilePage;
   quietConsole: undefined;
 }
 
@@ -46,6 +48,7 @@ export const test = base.extend<SiteOptions & Site>({
   myBookings: async ({ page, texts }, use) => use(new MyBookingsPage(page, texts)),
   login: async ({ page, texts }, use) => use(new LoginPage(page, texts)),
   mailbox: async ({ page }, use) => use(new MailboxPage(page)),
+  profile: async ({ page, texts }, use) => use(new ProfilePage(page, texts)),
   /** A journey that ends well has said nothing on the console and thrown nothing. */
   quietConsole: [
     async ({ context, expectedErrors }, use) => {

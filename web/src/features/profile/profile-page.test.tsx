@@ -458,6 +458,14 @@ describe('deleting the account', () => {
 
   it('asks for the password, signs out and leads home', async () => {
     answers('post', '/auth/delete-account');
+    const carried: Array<string | null> = [];
+    server.use(
+      http.get('*/supplements', ({ request }) => {
+        carried.push(request.headers.get('Authorization'));
+        return HttpResponse.json({ data: { supplements: [], pagination: {} } });
+      }),
+      http.get('*/parking-points', () => HttpResponse.json({ data: { parkingPoints: [], pagination: {} } })),
+    );
     const { router, user } = await openProfile();
     const dialog = await ask(user, '');
     expect(await dialog.findByText('Please fill this in')).toBeInTheDocument();
@@ -467,6 +475,7 @@ describe('deleting the account', () => {
     await waitFor(() => expect(useAuth.getState().authenticated).toBe(false));
     expect(sent).toEqual([{ call: 'POST /auth/delete-account', body: { password: 'Secret123' } }]);
     expect(toasts()).toHaveTextContent('Your account is deleted');
+    await waitFor(() => expect(carried).toEqual([null]));
     expect(router.state.location.pathname).toBe('/');
   });
 

@@ -57,16 +57,16 @@ function RemoveDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (op
     remove.reset();
     onOpenChange(false);
   };
-  const leave = async () => {
-    // First away from here: this page is for signed-in people, and would ask for signing in.
-    await navigate({ to: '/', replace: true });
+  const leave = () => {
+    // First away from here, which is for signed-in people; then out, before another page asks as somebody who is gone.
+    void navigate({ to: '/', replace: true });
     useAuth.getState().signOut();
     dropDrafts();
     notify({ tone: 'success', title: t('profile.remove.done'), text: t('profile.remove.doneText') });
   };
   const submit = handleSubmit(({ password }) =>
     remove.send(password, {
-      onSuccess: () => void leave(),
+      onSuccess: leave,
       onError: (cause) => applyProblem(asProblem(cause), ['password'], setError),
     }),
   );
