@@ -148,3 +148,35 @@ func TestFinancials(t *testing.T) {
 		}
 	}
 }
+
+// Ten days a page unless asked for others; days are Casablanca's also while its clock stands an hour earlier, in Ramadan.
+func TestFinancialsPagesAndRamadan(t *testing.T) {
+	t.Parallel()
+	a := newApp(t)
+	ours := a.Stage()
+	staff, rider := a.Staff(authz.FranchiseAdmin, &ours.FranchiseID), a.Customer()
+	path := "/franchises/" + ours.FranchiseID.String() + "/financials?periodStart=2027-02-01&periodEnd=2027-03-31"
+	paid := func(n int, at time.Time) {
+		a.takings(t, rider.Book(ours.BookingBody(soon.Add(time.Duration(n)*72*time.Hour))), at, 0, time.Time{})
+	}
+	// From 7 February to 14 March 2027 half past eleven at night is the same in UTC; before and after, it is the next day.
+	for n := range 9 {
+		paid(n, time.Date(2027, 2, 20+n, 23, 30, 0, 0, time.UTC))
+	}
+	paid(9, time.Date(2027, 2, 2, 23, 30, 0, 0, time.UTC))
+	paid(10, time.Date(2027, 3, 20, 23, 30, 0, 0, time.UTC))
+	got := apptest.Data[financials](staff.Get(path))
+	require.Len(t, got.Days, 10)
+	require.Equal(t, 11, got.Pagination.Total)
+	require.Equal(t, 2, got.Pagination.TotalPages)
+	require.Equal(t, 11, got.Financials.BookingCount)
+	require.Equal(t, "2027-03-21", got.Days[0].Date)
+	require.Equal(t, "2027-02-28", got.Days[1].Date)
+	require.Equal(t, "2027-02-20", got.Days[9].Date)
+	require.Equal(t, "2027-02-03", apptest.Data[financials](staff.Get(path + "&page=2")).Days[0].Date)
+	require.Len(t, apptest.Data[financials](staff.Get(path + "&limit=100")).Days, 11)
+	require.Empty(t, apptest.Data[financials](staff.Get(path + "&minRevenue=900.01")).Days)
+	require.Len(t, apptest.Data[financials](staff.Get(path + "&minRevenue=900&maxRevenue=900&limit=100")).Days, 11, "both ends belong to it")
+	require.Equal(t, "TOO_SMALL", staff.Get(path+"&limit=0").Problem().Field("limit"))
+	require.Equal(t, "TOO_SMALL", staff.Get(path+"&page=0").Problem().Field("page"))
+}

@@ -168,6 +168,14 @@ func TestStatementAsPDF(t *testing.T) {
 		for i, sum := range sums {
 			require.Equal(t, total[3+i], strings.TrimPrefix(strconv.FormatFloat(sum, 'f', 2, 64), "-0.00"))
 		}
+		// So are those of the financials of the same days.
+		first, err := time.Parse("2006-01", month)
+		require.NoError(t, err)
+		earned := apptest.Data[financials](staff.Get("/franchises/" + ours.FranchiseID.String() + "/financials?periodStart=" + month + "-01&periodEnd=" +
+			first.AddDate(0, 1, -1).Format(time.DateOnly))).Financials.earnings
+		for i, sum := range []float64{earned.Revenue - earned.Refunds, earned.Commission, earned.Net} {
+			require.Equal(t, total[3+i], strconv.FormatFloat(sum, 'f', 2, 64), month)
+		}
 		mine := staff.Get("/franchises/me/statements/" + month + "/pdf?lang=en")
 		require.Equal(t, english, a.read(t, mine, name+month))
 		require.Equal(t, english, a.read(t, admin.Get(path+month+"/pdf?lang=en"), name+month))
