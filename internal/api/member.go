@@ -137,6 +137,9 @@ func describeMember(schema, member string, s *huma.Schema) *huma.Schema {
 		return s
 	}
 	text := cmp.Or(memberTexts[schema+"."+member], memberTexts[member])
+	if text == "" {
+		return s
+	}
 	if !s.Nullable && len(s.AnyOf) == 0 {
 		text, _, _ = strings.Cut(text, "; null:")
 	}
