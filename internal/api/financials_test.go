@@ -174,9 +174,9 @@ func TestFinancialsPagesAndRamadan(t *testing.T) {
 	require.Equal(t, "2027-02-28", got.Days[1].Date)
 	require.Equal(t, "2027-02-20", got.Days[9].Date)
 	require.Equal(t, "2027-02-03", apptest.Data[financials](staff.Get(path + "&page=2")).Days[0].Date)
-	require.Len(t, apptest.Data[financials](staff.Get(path + "&limit=100")).Days, 11)
-	require.Empty(t, apptest.Data[financials](staff.Get(path + "&minRevenue=900.01")).Days)
-	require.Len(t, apptest.Data[financials](staff.Get(path + "&minRevenue=900&maxRevenue=900&limit=100")).Days, 11, "both ends belong to it")
+	require.Len(t, apptest.Data[financials](staff.Get(path+"&limit=100")).Days, 11)
+	require.Empty(t, apptest.Data[financials](staff.Get(path+"&minRevenue=900.01")).Days)
+	require.Len(t, apptest.Data[financials](staff.Get(path+"&minRevenue=900&maxRevenue=900&limit=100")).Days, 11, "both ends belong to it")
 	require.Equal(t, "TOO_SMALL", staff.Get(path+"&limit=0").Problem().Field("limit"))
 	require.Equal(t, "TOO_SMALL", staff.Get(path+"&page=0").Problem().Field("page"))
 }
