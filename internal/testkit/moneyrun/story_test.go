@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -385,12 +386,23 @@ func part(random *rand.Rand) float64 {
 	return []float64{0, 0.01, 100.5, 450, 899.99}[random.IntN(5)]
 }
 
+// refund gives back once. The gateway's answer is lost every third time: it may have acted or not, and must not be asked twice.
 func (s *story) refund(random *rand.Rand) bool {
 	id, ok := s.payment(random)
-	if ok {
-		s.giveBack(id, part(random), "")
+	if !ok {
+		return false
 	}
-	return ok
+	if random.IntN(3) == 0 {
+		s.w.roads[s.gatewayOf(id)].block(dies, 1)
+	}
+	s.giveBack(id, part(random), "")
+	return true
+}
+
+func (s *story) gatewayOf(id uuid.UUID) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.pages[slices.IndexFunc(s.pages, func(p *page) bool { return p.payment == id })].gateway
 }
 
 // refundTwice has two press at the same moment, or one press twice.

@@ -65,7 +65,7 @@ var (
 // slowCard is how long the slow card takes.
 const slowCard = 20 * time.Millisecond
 
-func newWorld(t *testing.T, riders int) *world {
+func newWorld(t *testing.T, riders int, options ...apptest.Option) *world {
 	t.Helper()
 	w := &world{
 		t: t, roads: map[string]*road{}, owners: map[string]*story{}, tally: map[string]int{},
@@ -76,12 +76,12 @@ func newWorld(t *testing.T, riders int) *world {
 	}
 	w.town = httptest.NewServer(http.HandlerFunc(w.serve))
 	t.Cleanup(func() { w.browser.CloseIdleConnections(); w.town.Close() })
-	w.App = apptest.New(t, func(o *app.Options) {
+	w.App = apptest.New(t, append(options, func(o *app.Options) {
 		o.Config.BaseURL = w.town.URL
 		o.Config.Payzone, o.Config.Stripe = payzoneAccount, stripeAccount
 		o.Config.Payzone.BaseURL, o.Config.Stripe.BaseURL = w.town.URL+payzonePath, w.town.URL+stripePath
 		w.raise(o.Clock)
-	})
+	})...)
 	w.mu.Lock()
 	w.program = w.Handler()
 	w.mu.Unlock()
