@@ -205,4 +205,7 @@ test('the demo rider', async ({ page, texts, header, login, myBookings }, { proj
   await page.goto('/profile');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await shoot('profile');
+  await page.getByRole('button', { name: t('profile.remove.action') }).click();
+  await page.getByRole('dialog').waitFor();
+  await shoot('profile-delete', { fullPage: false });
 });

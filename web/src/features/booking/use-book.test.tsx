@@ -144,6 +144,32 @@ describe('booking', () => {
   });
 });
 
+describe('a session that ends while booking', () => {
+  it('leads to signing in and back to the same ride', async () => {
+    useAuth.getState().signIn(session);
+    server.use(
+      http.post('*/auth/refresh-token', () =>
+        HttpResponse.json({ code: 'REFRESH_REJECTED' }, { status: 401 }),
+      ),
+      http.post('*/auth/login', () => HttpResponse.json({ data: session })),
+    );
+    bookingsAnswer({ status: 401, body: { code: 'INVALID_TOKEN', message: 'Please sign in again.' } });
+    const { router, user } = renderSite(address);
+    await ready();
+    await user.click(screen.getByRole('checkbox', { name: /Second helmet/ }));
+    await ready();
+    await user.click(screen.getByRole('button', { name: 'Proceed to payment' }));
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('Please sign in again.');
+    await user.click(within(alert).getByRole('link', { name: 'Sign in' }));
+    await user.type(await screen.findByLabelText('Email'), 'salma@example.com');
+    await user.type(screen.getByLabelText('Password'), 'Secret123{Enter}');
+    await ready();
+    expect(router.state.location.search).toMatchObject({ motorcycleId, startDate: start, endDate: end });
+    expect(screen.getByRole('checkbox', { name: /Second helmet/ })).toBeChecked();
+  });
+});
+
 describe('booking as a visitor', () => {
   async function fill(user: ReturnType<typeof renderSite>['user'], email = 'salma@example.com') {
     await ready();
