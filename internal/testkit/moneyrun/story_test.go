@@ -386,13 +386,13 @@ func part(random *rand.Rand) float64 {
 	return []float64{0, 0.01, 100.5, 450, 899.99}[random.IntN(5)]
 }
 
-// refund gives back once. The gateway's answer is lost every third time: it may have acted or not, and must not be asked twice.
+// refund gives back once. The gateway's answer is lost half of the time: it may have acted or not, and must not be asked twice.
 func (s *story) refund(random *rand.Rand) bool {
 	id, ok := s.payment(random)
 	if !ok {
 		return false
 	}
-	if random.IntN(3) == 0 {
+	if random.IntN(2) == 0 {
 		s.w.roads[s.gatewayOf(id)].block(dies, 1)
 	}
 	s.giveBack(id, part(random), "")
