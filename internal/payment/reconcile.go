@@ -95,7 +95,9 @@ func (s *Service) ask(ctx context.Context, p Payment) (Outcome, error) {
 	}
 	outcome, err := gateway.Status(ctx, p.ref())
 	if capturer, can := gateway.(Capturer); can && err == nil && outcome.State == StateApproved && p.Status.Open() {
+		failpoint.Reached(failpoint.CaptureAsking)
 		outcome, err = capturer.Capture(ctx, p.ref())
+		failpoint.Reached(failpoint.CaptureAnswered)
 	}
 	if errors.Is(err, ErrUnknownCharge) {
 		heard := neverHeard

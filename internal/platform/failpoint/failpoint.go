@@ -28,6 +28,8 @@ const (
 
 	ReconcileClaimed  Point = "reconcile.claimed"
 	ReconcileAnswered Point = "reconcile.answered"
+	CaptureAsking     Point = "capture.asking"   // approved money is about to be taken
+	CaptureAnswered   Point = "capture.answered" // it is, and nobody here knows
 	SettleWriting     Point = "settle.writing"
 	SettleWritten     Point = "settle.written"
 
@@ -63,7 +65,7 @@ const (
 var All = []Point{
 	BookingWriting, BookingWritten, OpenWriting, OpenWritten, LaunchAsking, LaunchAnswered, LaunchWriting, LaunchWritten,
 	CallbackVerified, CallbackWriting, CallbackWritten, EventTaken, EventWriting, EventWritten,
-	ReconcileClaimed, ReconcileAnswered, SettleWriting, SettleWritten,
+	ReconcileClaimed, ReconcileAnswered, CaptureAsking, CaptureAnswered, SettleWriting, SettleWritten,
 	CancelWriting, CancelWritten, MoveWriting, MoveWritten, GiveUpWriting, GiveUpWritten, ExpiryWriting, ExpiryWritten,
 	CloseAsking, CloseAnswered, PromiseWriting, PromiseWritten,
 	RefundMarking, RefundMarked, RefundAnswered, RefundWriting, RefundWritten,

@@ -89,6 +89,16 @@ func (w *world) paid() {
 	w.quiet()
 }
 
+// paidInEuros is paid where dirham cannot be charged.
+func (w *world) paidInEuros() {
+	w.t.Helper()
+	w.book()
+	w.open("PAYPAL")
+	w.use(paypage.Approves)
+	w.await("CONFIRMED: CANCELLED COMPLETED")
+	w.quiet()
+}
+
 // await waits for what becomes of the booking.
 func (w *world) await(statuses string) {
 	w.t.Helper()

@@ -40,9 +40,11 @@ func plan() []kill {
 	var all []kill
 	for range *rounds {
 		for _, s := range stories {
-			points := s.points
-			if *everywhere {
-				points = append(slices.Clone(s.points), s.also...)
+			points := slices.Clone(s.points)
+			for _, p := range s.also {
+				if *everywhere && !slices.Contains(points, p) {
+					points = append(points, p)
+				}
 			}
 			for _, p := range points {
 				if *only == "" || *only == string(p) {

@@ -82,6 +82,18 @@ var stories = []story{
 		before: (*world).book, act: func(w *world) { w.use(paypage.Silent) }, want: paid,
 	},
 	{
+		// Its reports do not arrive: nobody vouches for the certificate that they are signed with.
+		name: "approve, and leave", points: []fp.Point{fp.CaptureAsking, fp.CaptureAnswered}, also: settling,
+		pace: 200 * time.Millisecond, env: []string{"RIHLA_RECONCILE_AFTER=1s"}, away: 3 * time.Minute,
+		before: func(w *world) { w.book(); w.open("PAYPAL") }, act: func(w *world) { w.use(paypage.Approves) },
+		want: []string{"CONFIRMED: CANCELLED COMPLETED"},
+	},
+	{
+		name: "cancel what was charged in euros", also: append([]fp.Point{fp.CancelWriting, fp.CancelWritten}, refunding...),
+		pace: 200 * time.Millisecond, env: []string{"RIHLA_RECONCILE_AFTER=1s"}, away: 3 * time.Minute,
+		before: (*world).paidInEuros, act: (*world).cancel, after: (*world).cancel, want: []string{"CANCELLED_BY_USER: CANCELLED REFUNDED"},
+	},
+	{
 		name: "get letters and papers", points: telling, away: 3 * time.Minute,
 		before: func(w *world) { w.book(); w.quiet() }, act: func(w *world) { w.use(paypage.Approves) }, want: paid,
 	},

@@ -3,6 +3,8 @@ package killrun
 import (
 	"bytes"
 	"context"
+	"crypto/rand"
+	"crypto/rsa"
 	"encoding/json"
 	"io"
 	"log/slog"
@@ -12,6 +14,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -20,6 +23,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
 
+	paypalsimulator "rihla/internal/adapters/gateway/paypal/simulator"
 	"rihla/internal/adapters/gateway/simulator"
 	stripesimulator "rihla/internal/adapters/gateway/stripe/simulator"
 	"rihla/internal/platform/failpoint"
@@ -32,12 +36,14 @@ import (
 const (
 	payzonePath = "/gateway/payzone"
 	stripePath  = "/gateway/stripe"
+	paypalPath  = "/gateway/paypal"
 )
 
 // Accounts at the gateways, in this test only.
 const (
 	merchant, paywallKey, notificationKey, callerName, callerPassword = "Rihla_Kill", "kill-paywall-key", "kill-notification-key", "$rihla", "kill-caller-password"
 	stripeKey, webhookSecret                                          = "sk_test_kill", "whsec_kill"
+	paypalClient, paypalSecret, paypalWebhook                         = "kill-client", "kill-secret", "KILL"
 )
 
 // laterClock is the machine's clock, ahead by the time that the test let pass.
@@ -58,6 +64,7 @@ type world struct {
 	town    *httptest.Server
 	payzone *simulator.Simulator
 	stripe  *stripesimulator.Simulator
+	paypal  *paypalsimulator.Simulator
 	browser *http.Client
 
 	motorcycle  uuid.UUID
@@ -86,6 +93,8 @@ func newWorld(t *testing.T, s story) *world {
 		"RIHLA_PAYZONE_PAYWALL_SECRET_KEY=" + paywallKey, "RIHLA_PAYZONE_NOTIFICATION_KEY=" + notificationKey,
 		"RIHLA_PAYZONE_CALLER_NAME=" + callerName, "RIHLA_PAYZONE_CALLER_PASSWORD=" + callerPassword,
 		"RIHLA_STRIPE_BASE_URL=" + w.town.URL + stripePath, "RIHLA_STRIPE_SECRET_KEY=" + stripeKey, "RIHLA_STRIPE_WEBHOOK_SECRET=" + webhookSecret,
+		"RIHLA_PAYPAL_BASE_URL=" + w.town.URL + paypalPath, "RIHLA_PAYPAL_CLIENT_ID=" + paypalClient, "RIHLA_PAYPAL_SECRET=" + paypalSecret,
+		"RIHLA_PAYPAL_WEBHOOK_ID=" + paypalWebhook, "RIHLA_PAYPAL_RATE=10.80",
 	}, s.env...)
 	w.furnish()
 	t.Cleanup(func() {
@@ -119,13 +128,28 @@ func (w *world) raise(again bool) {
 		SecretKey: stripeKey, WebhookSecret: webhookSecret, RetryDelays: delays,
 	}, w.clock, log)
 	require.NoError(w.t, err)
+	w.paypal, err = paypalsimulator.New(paypalsimulator.Config{
+		BaseURL: w.town.URL + paypalPath, WebhookURL: w.town.URL + "/payments/callback/paypal", Dir: w.t.TempDir(), Merchant: "Rihla",
+		ClientID: paypalClient, ClientSecret: paypalSecret, WebhookID: paypalWebhook, Key: paypalSigns(), RetryDelays: delays,
+	}, w.clock, log)
+	require.NoError(w.t, err)
 	w.t.Cleanup(func() {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(w.t.Context()), 10*time.Second)
 		defer cancel()
+		require.NoError(w.t, w.paypal.Stop(ctx))
 		require.NoError(w.t, w.payzone.Stop(ctx))
 		require.NoError(w.t, w.stripe.Stop(ctx))
 	})
 }
+
+// paypalSigns is the key of the other gateway's reports, made once: that takes time.
+var paypalSigns = sync.OnceValue(func() *rsa.PrivateKey {
+	key, err := rsa.GenerateKey(rand.Reader, 2048)
+	if err != nil {
+		panic(err) // the machine gives no random numbers
+	}
+	return key
+})
 
 // serve is the one address: gateways, and the program behind them as long as it lives.
 func (w *world) serve(out http.ResponseWriter, r *http.Request) {
@@ -135,6 +159,9 @@ func (w *world) serve(out http.ResponseWriter, r *http.Request) {
 		return
 	case strings.HasPrefix(r.URL.Path, stripePath):
 		w.stripe.ServeHTTP(out, r)
+		return
+	case strings.HasPrefix(r.URL.Path, paypalPath):
+		w.paypal.ServeHTTP(out, r)
 		return
 	}
 	p := w.program.Load()
@@ -245,6 +272,10 @@ func (w *world) books() []agree.Entry {
 	}
 	for _, e := range w.stripe.Books() {
 		all = append(all, agree.Entry{Gateway: "STRIPE", Charge: e.ClientReferenceID, Captured: e.Captured, Refunded: e.Refunded})
+	}
+	for _, e := range w.paypal.Books() {
+		charge, _, _ := strings.Cut(e.CustomID, "/")
+		all = append(all, agree.Entry{Gateway: "PAYPAL", Charge: charge, Captured: e.Captured, Refunded: e.Refunded})
 	}
 	return all
 }
