@@ -27,7 +27,15 @@ export default defineConfig({
     react(),
     tailwindcss(),
   ],
-  resolve: { tsconfigPaths: true },
+  resolve: {
+    tsconfigPaths: true,
+    alias: [
+      {
+        find: /^leaflet$/,
+        replacement: new URL('src/features/map/leaflet-parts.js', import.meta.url).pathname,
+      },
+    ],
+  },
   build: {
     outDir: 'dist',
     manifest: true,
@@ -37,9 +45,26 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Parts and icons that many pages share travel together: as dozens of chunks of a few hundred bytes
-          // each they compress worse and cost a request each.
-          groups: [{ name: 'shared', test: /src\/(ui|components)\/|lucide-react/, minShareCount: 4 }],
+          // What every page needs travels in a few chunks: as dozens of a few hundred bytes each it compresses worse, and
+          // each costs a request, of which a browser has six under way at a time.
+          groups: [
+            {
+              name: 'base',
+              test: /node_modules\/(react|react-dom|scheduler|i18next|use-sync-external-store)\/|src\/(i18n|config)\//,
+              priority: 4,
+            },
+            {
+              name: 'site',
+              test: /node_modules\/(@tanstack\/(?!query-core\/.*(infinite|mutation))|zustand|openapi-fetch)|src\/(api\/(?!queries)|stores|lib)\//,
+              priority: 3,
+              minShareCount: 2,
+            },
+            {
+              name: 'shared',
+              test: /src\/(ui|components|features\/search|api\/queries)\/|lucide-react/,
+              minShareCount: 4,
+            },
+          ],
         },
       },
     },

@@ -24,6 +24,8 @@ type head struct {
 	data []map[string]any
 	// early are pictures that the page begins with.
 	early []earlyPicture
+	// code are the tags that fetch the page's code.
+	code string
 }
 
 // earlyPicture is a picture that the browser is to fetch before the page's code asks for it.
@@ -65,6 +67,7 @@ func (h head) write(base string) string {
 	description := shorten(h.description)
 	fmt.Fprintf(&b, "<title>%s</title>", html.EscapeString(title))
 	meta("name", "description", description)
+	b.WriteString(h.code)
 	if h.canonical == "" {
 		meta("name", "robots", "noindex")
 		return b.String()

@@ -217,6 +217,43 @@ func TestAMotorcycleForMachines(t *testing.T) {
 	require.Equal(t, "Rihla", broken.title)
 }
 
+// A page's code is asked for with the page: its own, the application's and what both stand on, each once.
+func TestCodeIsFetchedAtOnce(t *testing.T) {
+	t.Parallel()
+	dist := built(t)
+	dist[".vite/manifest.json"] = &fstest.MapFile{Data: []byte(`{
+		"index.html": {"file": "assets/index.js", "imports": ["_base"], "isEntry": true},
+		"_base": {"file": "assets/base.js"}, "_shared": {"file": "assets/shared.js", "imports": ["_base"], "css": ["assets/shared.css"]},
+		"_later": {"file": "assets/later.js"},
+		"src/app/app.tsx": {"file": "assets/app.js", "imports": ["_base"], "dynamicImports": ["_later"]},
+		"src/routes/_site/route.tsx?tsr-split=component": {"file": "assets/around.js"},
+		"src/routes/_site/_account/route.tsx?tsr-split=component": {"file": "assets/account.js"},
+		"src/routes/_site/_account/profile.tsx?tsr-split=component": {"file": "assets/profile.js"},
+		"src/routes/auth/route.tsx?tsr-split=component": {"file": "assets/auth.js"},
+		"src/routes/_site/about-us.tsx?tsr-split=component": {"file": "assets/about.js"},
+		"src/routes/auth/login.tsx?tsr-split=component": {"file": "assets/login.js"},
+		"src/routes/_site/index.tsx?tsr-split=component": {"file": "assets/home.js", "imports": ["_shared"]},
+		"src/routes/_site/booking/index.tsx?tsr-split=component": {"file": "assets/booking.js"},
+		"src/routes/_site/motorcycle.$id.tsx?tsr-split=component": {"file": "assets/motorcycle.js", "imports": ["_shared", "_base"]}
+	}`)}
+	id := uuid.New()
+	site, err := spa.New(dist, spa.Options{Catalogue: &shown{motorcycles: map[uuid.UUID]spa.Motorcycle{id: {}}}})
+	require.NoError(t, err)
+	for address, want := range map[string]string{
+		"/": "app around home shared", "/motorcycle/" + id.String(): "app around motorcycle shared", "/booking": "app around booking",
+		"/auth/login": "app auth login", "/profile": "account app around profile", "/about-us": "about app around",
+	} {
+		answer := ask(t, site, address, "Accept", "text/html")
+		var got []string
+		for _, match := range regexp.MustCompile(`<link rel="modulepreload" crossorigin href="/assets/(\w+)\.js" />`).FindAllStringSubmatch(answer.Body.String(), -1) {
+			got = append(got, match[1])
+		}
+		slices.Sort(got)
+		require.Equal(t, want, strings.Join(got, " "), address)
+	}
+	require.Contains(t, ask(t, site, "/", "Accept", "text/html").Body.String(), `as="style" crossorigin href="/assets/shared.css"`)
+}
+
 // What people call their motorcycles stays text wherever it stands.
 func TestHostileNames(t *testing.T) {
 	t.Parallel()

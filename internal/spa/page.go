@@ -41,7 +41,7 @@ var pages = []page{
 	{"/booking/$bookingId", "bookings.detail.title", "", false},
 	{"/booking/payment/$bookingId", "payment.title", "", false},
 	{"/my-bookings", "nav.myBookings", "", false},
-	{"/profile", "pages.profile.title", "", false},
+	{"/profile", "profile.title", "", false},
 	{"/auth/login", "auth.login.title", "", false},
 	{"/auth/register", "auth.register.title", "", false},
 	{"/auth/forgot-password", "auth.forgot.title", "", false},

@@ -51,7 +51,7 @@ func (s *Site) describe(ctx context.Context, address string, query url.Values) (
 	language := languageOf(query.Get(languageParameter))
 	text := s.texts[language]
 	p, value := match(address)
-	h := head{language: language, title: text.say(p.title), description: text.say("meta.description")}
+	h := head{code: s.early[p.pattern], language: language, title: text.say(p.title), description: text.say("meta.description")}
 	if p.description != "" {
 		h.description = text.say(p.description)
 	}

@@ -72,6 +72,7 @@ type Site struct {
 	files     map[string]file
 	shell     shell
 	texts     map[i18n.Language]texts
+	early     early
 	catalogue Catalogue
 	base, csp string
 	now       func() time.Time
@@ -128,6 +129,9 @@ func New(dist fs.FS, options Options) (*Site, error) {
 	}
 	s.shell = newShell(bytes.Replace(index.body, []byte(placeholder), config, 1))
 	if s.texts, err = readTexts(dist); err != nil {
+		return nil, err
+	}
+	if s.early, err = readEarly(dist); err != nil {
 		return nil, err
 	}
 	return s, nil
