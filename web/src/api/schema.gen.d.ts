@@ -1865,21 +1865,43 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         Account: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was made
+             */
             createdAt: string;
-            /** Format: email */
+            /**
+             * Format: email
+             * @description Their e-mail address, by which they sign in
+             */
             email: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When they proved that the address is theirs; null: not yet
+             */
             emailVerifiedAt: string | null;
+            /** @description Up to 50 characters */
             firstName: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The franchise that it belongs to; null: the platform's
+             */
             franchiseId: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description UUID
+             */
             id: string;
+            /** @description The back of it */
             identityCardCover: string | null;
+            /** @description The front of their identity card, an uploaded file; null: none */
             identityCardFront: string | null;
-            /** @enum {string} */
+            /**
+             * @description The language that the person is written to in
+             * @enum {string}
+             */
             language: "en" | "fr" | "ar";
+            /** @description Up to 50 characters */
             lastName: string;
             /** @description The permissions that the user holds, each true */
             permissions: {
@@ -1953,10 +1975,17 @@ export interface components {
                 USER_ME?: boolean;
                 USER_UPDATE?: boolean;
             };
+            /** @description With its country, such as +212 612 345 678; null: none */
             phoneNumber: string | null;
-            /** @enum {string} */
+            /**
+             * @description What they may do
+             * @enum {string}
+             */
             role: "CUSTOMER" | "ADMIN" | "FRANCHISE_ADMIN";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it changed last
+             */
             updatedAt: string;
         };
         ActivateDeviceRequestBody: {
@@ -1971,66 +2000,110 @@ export interface components {
             motorcycleId?: string;
         };
         AdministeredAnswerBody: {
+            /** @description What was asked for */
             data: components["schemas"]["AdministeredData"];
         };
         AdministeredData: {
+            /** @description The motorcycles of the page */
             motorcycles: components["schemas"]["AdministeredView"][];
+            /** @description Which part of the list this is */
             pagination: components["schemas"]["Pagination"];
         };
         AdministeredView: {
             /**
              * Format: double
-             * @description Moroccan dirham, two decimals
+             * @description The rental of a day without extras, in Moroccan dirham
              * @example 450
              */
             basePricePerDay: number;
-            /** @enum {string|null} */
+            /**
+             * @description What kind of motorcycle it is; null: not told
+             * @enum {string|null}
+             */
             category: "SCOOTER" | "CITY" | "TRAIL" | "ROADSTER" | "TOURING" | "CAFE_RACER" | "SPORT" | "QUAD" | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was made
+             */
             createdAt: string;
+            /** @description In the words of whoever manages it */
             description: string;
             /**
              * Format: double
              * @description From the place of the search
              */
             distanceKm: number | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Cubic centimetres; null: not told
+             */
             engineSizeCc: number | null;
+            /** @description What it has, such as ABS */
             features: components["schemas"]["FeatureView"][];
             /** @description With includeFranchise */
             franchise?: components["schemas"]["OwnerView"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The franchise that it belongs to
+             */
             franchiseId: string;
+            /** @description The franchise that it belongs to, by name */
             franchiseName: string;
             /** @description A private paper: ask for a link to it */
             grayCardUrl: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description UUID
+             */
             id: string;
+            /** @description Its pictures */
             images: components["schemas"]["ImageView"][];
             /** @description A private paper: ask for a link to it */
             insuranceUrl: string | null;
+            /** @description Who built it */
             make: string;
+            /** @description What its maker calls it */
             model: string;
             /** @description With includeParkingPoint, where it stands at one */
             parkingPoint?: components["schemas"]["PointView"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Where it stands; null: at its franchise
+             */
             parkingPointId: string | null;
+            /** @description Where it is */
             place: components["schemas"]["PlaceView"];
             /** @description The price of the searched period, without extras */
             quote?: components["schemas"]["Quote"];
+            /** @description What stands on its plate */
             registrationNumber: string;
+            /** @description Its lock's name at the lock service; null: none */
             smartLockDeviceId: string | null;
-            /** @enum {string} */
+            /**
+             * @description How it stands
+             * @enum {string}
+             */
             status: "AVAILABLE" | "BOOKED" | "MAINTENANCE" | "UNAVAILABLE";
-            /** @enum {string|null} */
+            /**
+             * @description How gears are changed; null: not told
+             * @enum {string|null}
+             */
             transmission: "MANUAL" | "AUTOMATIC" | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it changed last
+             */
             updatedAt: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The year in which it was built
+             */
             year: number;
         };
         Alternatives: {
+            /** @description Others that are free then */
             motorcycles: components["schemas"]["MotorcycleView"][];
+            /** @description When this one is free next for as long; null: not in the coming months */
             nextFree: components["schemas"]["Period"] | null;
         };
         AssignFeatureRequestBody: {
@@ -2041,10 +2114,13 @@ export interface components {
             featureId: string;
         };
         AuditAnswerBody: {
+            /** @description What was asked for */
             data: components["schemas"]["AuditData"];
         };
         AuditData: {
+            /** @description The entries of the page */
             entries: components["schemas"]["AuditView"][];
+            /** @description Which part of the list this is */
             pagination: components["schemas"]["Pagination"];
         };
         AuditView: {
@@ -2055,25 +2131,42 @@ export interface components {
              * @description Null: the program itself
              */
             actorId: string | null;
+            /** @description Who did it, by the name at the time */
             actorName: string | null;
+            /** @description What they were then */
             actorRole: string;
             /** @description By field: {"from": ..., "to": ...} */
             changes: unknown;
+            /** @description What kind of thing it was done to */
             entity: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Which of them
+             */
             entityId: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The franchise that it belongs to; null: the platform's
+             */
             franchiseId: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When
+             */
             happenedAt: string;
+            /** @description UUID */
             id: string;
+            /** @description The address that the request came from */
             ip: string;
+            /** @description X-Request-Id of the request that did it */
             requestId: string;
         };
         AvailabilityAnswerBody: {
+            /** @description What was asked for */
             data: components["schemas"]["AvailabilityData"];
         };
         AvailabilityData: {
+            /** @description Whether the motorcycle is free then */
             available: boolean;
             /** @description What is taken of the period, in order */
             conflicts: components["schemas"]["Period"][];
@@ -2081,41 +2174,69 @@ export interface components {
             nextFree: components["schemas"]["Period"] | null;
         };
         BlockAnswerBody: {
+            /** @description What was asked for */
             data: components["schemas"]["BlockData"];
         };
         BlockCreatedAnswerBody: {
+            /** @description What was asked for */
             data: components["schemas"]["BlockData"];
         };
         BlockData: {
+            /** @description The block */
             availabilityBlock: components["schemas"]["BlockView"];
         };
         BlocksAnswerBody: {
+            /** @description What was asked for */
             data: components["schemas"]["BlocksData"];
         };
         BlocksData: {
+            /** @description The blocks of the page */
             availabilityBlocks: components["schemas"]["BlockView"][];
+            /** @description Which part of the list this is */
             pagination: components["schemas"]["Pagination"];
         };
         BlockView: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was made
+             */
             createdAt: string;
             /**
              * Format: uuid
              * @description Null: the program itself
              */
             createdByAdminId: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it ends: the first instant that does not belong to it
+             */
             endDatetime: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The franchise that it belongs to
+             */
             franchiseId: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description UUID
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The motorcycle
+             */
             motorcycleId: string;
+            /** @description For staff, up to 1000 characters */
             notes: string | null;
-            /** @enum {string} */
+            /**
+             * @description Why
+             * @enum {string}
+             */
             reason: "maintenance" | "admin_override" | "repair" | "inspection" | "seasonal" | "other";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it begins
+             */
             startDatetime: string;
             /**
              * Format: date-time
@@ -2124,134 +2245,224 @@ export interface components {
             updatedAt: string;
         };
         BookedFranchise: {
+            /** @description Where customers and the platform write to it */
             contactEmail: string;
+            /** @description Where customers call it */
             contactPhone: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description UUID
+             */
             id: string;
+            /** @description As people call it */
             name: string;
         };
         BookedMotorcycle: {
             /**
              * Format: double
-             * @description Moroccan dirham, two decimals
+             * @description The rental of a day without extras, in Moroccan dirham
              * @example 450
              */
             basePricePerDay: number;
-            /** @enum {string|null} */
+            /**
+             * @description What kind of motorcycle it is; null: not told
+             * @enum {string|null}
+             */
             category: "SCOOTER" | "CITY" | "TRAIL" | "ROADSTER" | "TOURING" | "CAFE_RACER" | "SPORT" | "QUAD" | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description UUID
+             */
             id: string;
+            /** @description Its pictures */
             images: components["schemas"]["ImageView"][];
+            /** @description Who built it */
             make: string;
+            /** @description What its maker calls it */
             model: string;
             /** @description Only once the booking is confirmed */
             registrationNumber: string | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The year in which it was built
+             */
             year: number;
         };
         BookedSupplement: {
             /**
              * Format: double
-             * @description Moroccan dirham, two decimals
+             * @description Of all of them for the whole rental, in Moroccan dirham
              * @example 450
              */
             amount: number;
+            /** @description Included in every rental at no price */
             isFree: boolean;
+            /** @description As people call it */
             name: string;
-            /** @enum {string} */
+            /**
+             * @description Whether its price is for a day or for the rental
+             * @enum {string}
+             */
             priceType: "PER_RENTAL" | "PER_DAY";
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many of them, 1 or more
+             */
             quantity: number;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The extra
+             */
             supplementId: string;
             /**
              * Format: double
-             * @description Moroccan dirham, two decimals
+             * @description Of one, for a day or for the rental, in Moroccan dirham
              * @example 450
              */
             unitPrice: number;
         };
         BookedUser: {
+            /** @description Their e-mail address, by which they sign in */
             email: string;
+            /** @description Up to 50 characters */
             firstName: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description UUID
+             */
             id: string;
+            /** @description Up to 50 characters */
             lastName: string;
+            /** @description With its country, such as +212 612 345 678; null: none */
             phoneNumber: string | null;
         };
         BookingAnswerBody: {
+            /** @description What was asked for */
             data: components["schemas"]["BookingData"];
         };
         BookingData: {
+            /** @description The booking as it is now */
             booking: components["schemas"]["BookingView"];
         };
         BookingsAnswerBody: {
+            /** @description What was asked for */
             data: components["schemas"]["BookingsData"];
         };
         BookingsData: {
+            /** @description The bookings of the page */
             bookings: components["schemas"]["BookingView"][];
+            /** @description Which part of the list this is */
             pagination: components["schemas"]["Pagination"];
         };
         BookingView: {
             /**
              * Format: double
-             * @description Moroccan dirham, two decimals
+             * @description The rental without extras, in Moroccan dirham
              * @example 450
              */
             baseRentalPrice: number;
-            /** @enum {string} */
+            /**
+             * @description How the booking stands; only PENDING_PAYMENT can be paid
+             * @enum {string}
+             */
             bookingStatus: "PENDING_PAYMENT" | "CONFIRMED" | "ACTIVE" | "COMPLETED" | "CANCELLED_BY_USER" | "CANCELLED_BY_ADMIN";
-            /** @enum {string} */
+            /**
+             * @description AUTONOM: picked up; DELIVERY: brought to the customer
+             * @enum {string}
+             */
             bookingType: "AUTONOM" | "DELIVERY";
+            /** @description What cancelling now would give back */
             cancellation: components["schemas"]["CancellationView"];
+            /** @description Path of the rental contract; null until there is one */
             contractUrl: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was made
+             */
             createdAt: string;
+            /** @description Of every amount of the booking: always MAD */
             currency: string;
+            /** @description Where the customer stood when booking an AUTONOM */
             customerCoordinates: components["schemas"]["Coordinates"] | null;
+            /** @description Where a DELIVERY goes, in the customer's words */
             customerLocation: string | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many days the price is for
+             */
             days: number;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Where it is brought back; null: where it was picked up
+             */
             dropoffParkingPointId: string | null;
+            /** @description Where it is brought back */
             dropoffPlace?: components["schemas"]["PickupPlace"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it ends: the first instant that does not belong to it
+             */
             endDatetime: string;
+            /** @description Who rents it out; absent: not asked for */
             franchise?: components["schemas"]["BookedFranchise"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The franchise that it belongs to
+             */
             franchiseId: string;
             /**
              * Format: date-time
              * @description When an unpaid booking gives its motorcycle back
              */
             holdExpiresAt: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description UUID
+             */
             id: string;
+            /** @description What is rented; null: not asked for */
             motorcycle: components["schemas"]["BookedMotorcycle"] | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The motorcycle
+             */
             motorcycleId: string;
             /** @description Only for staff */
             notesByAdmin?: string;
+            /** @description To the franchise, up to 1000 characters */
             notesByCustomer: string | null;
+            /** @description The latest payment; null: none was opened */
             payment: components["schemas"]["PaymentView"] | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The latest payment
+             */
             paymentId: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Where it is picked up; null: somewhere else
+             */
             pickupParkingPointId: string | null;
+            /** @description Where it is picked up; null: it is delivered */
             pickupPlace: components["schemas"]["PickupPlace"] | null;
+            /** @description The short name that people say and write */
             reference: string;
+            /** @description The extras that were chosen */
             selectedSupplements: components["schemas"]["BookedSupplement"][];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it begins
+             */
             startDatetime: string;
             /**
              * Format: double
-             * @description Moroccan dirham, two decimals
+             * @description The extras, in Moroccan dirham
              * @example 450
              */
             supplementsTotalPrice: number;
             /**
              * Format: double
-             * @description Moroccan dirham, two decimals
+             * @description Rental and extras, in Moroccan dirham
              * @example 450
              */
             totalAmount: number;
@@ -2262,13 +2473,18 @@ export interface components {
             updatedAt: string;
             /** @description The customer */
             user?: components["schemas"]["BookedUser"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The customer
+             */
             userId: string;
         };
         CalendarAnswerBody: {
+            /** @description What was asked for */
             data: components["schemas"]["CalendarData"];
         };
         CalendarData: {
+            /** @description What is taken when */
             calendar: components["schemas"]["CalendarView"];
         };
         CalendarView: {
@@ -2278,14 +2494,20 @@ export interface components {
             month: string;
         };
         CallbackAnswerBody: {
+            /** @description What became of the callback, in words for the gateway's log */
             message: string;
-            /** @enum {string} */
+            /**
+             * @description OK: recorded; KO: refused
+             * @enum {string}
+             */
             status: "OK" | "KO";
         };
         CancellationAnswerBody: {
+            /** @description What was asked for */
             data: components["schemas"]["CancellationData"];
         };
         CancellationData: {
+            /** @description What cancelling gives back */
             cancellation: components["schemas"]["CancellationTerms"];
         };
         CancellationPolicy: {
@@ -2304,11 +2526,16 @@ export interface components {
              * @description A part goes back until so long before the start, nothing after
              */
             partialRefundHours: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description That part, in percent
+             */
             partialRefundPercent: number;
         };
         CancellationTerms: {
+            /** @description Whether the booking can still be cancelled */
             allowed: boolean;
+            /** @description Of all amounts beside it, ISO 4217 */
             currency: string;
             /**
              * Format: double
@@ -2324,10 +2551,14 @@ export interface components {
              * @example 450
              */
             refundAmount: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description What part of the price comes back, in percent
+             */
             refundPercent: number;
         };
         CancellationView: {
+            /** @description Whether the booking can still be cancelled */
             allowed: boolean;
             /**
              * Format: double
@@ -2335,15 +2566,20 @@ export interface components {
              * @example 450
              */
             refundAmount: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description What part of the price comes back, in percent
+             */
             refundPercent: number;
         };
         ChangeEmailRequestBody: {
             /** @description An address that has no account yet, or one's own, to confirm it */
             newEmail: string;
+            /** @description The one that they sign in with */
             password: string;
         };
         ChangePasswordRequestBody: {
+            /** @description The one that they sign in with until now */
             currentPassword: string;
             /** @description 8 to 200 characters, with a lowercase letter, an uppercase letter and a digit */
             newPassword: string;
@@ -2351,10 +2587,14 @@ export interface components {
         ChosenSupplement: {
             /**
              * Format: int64
+             * @description How many of them, 1 or more
              * @default 1
              */
             quantity: number;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The extra
+             */
             supplementId: string;
         };
         ConfirmEmailRequestBody: {
@@ -2362,9 +2602,15 @@ export interface components {
             token: string;
         };
         Coordinates: {
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Degrees north, WGS 84
+             */
             lat: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Degrees east, WGS 84
+             */
             lng: number;
         };
         CreateBlockRequestBody: {
@@ -2387,9 +2633,11 @@ export interface components {
             startDatetime: string;
         };
         CreateBookingAnswerBody: {
+            /** @description What was asked for */
             data: components["schemas"]["CreateBookingData"];
         };
         CreateBookingData: {
+            /** @description The booking as it is now */
             booking: components["schemas"]["BookingView"];
             /** @description Where the browser posts payload and signature; null for a delivery */
             paymentUrl: string | null;
@@ -2403,27 +2651,49 @@ export interface components {
             baseRentalPrice?: number;
             /** @description Taken and ignored: a booking is born PENDING_PAYMENT */
             bookingStatus?: string;
-            /** @enum {string} */
+            /**
+             * @description AUTONOM: picked up; DELIVERY: brought to the customer
+             * @enum {string}
+             */
             bookingType?: "AUTONOM" | "DELIVERY";
+            /** @description Where the customer stood when booking an AUTONOM */
             customerCoordinates?: components["schemas"]["Coordinates"];
+            /** @description Where a DELIVERY goes, in the customer's words */
             customerLocation?: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Where it is brought back
+             */
             dropoffParkingPointId?: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it ends: the first instant that does not belong to it
+             */
             endDatetime: string;
             /** @description A parking point's id, current:lat,lng or address:text */
             location?: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The motorcycle
+             */
             motorcycleId: string;
+            /** @description To the franchise, up to 1000 characters */
             notesByCustomer?: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Where it is picked up
+             */
             pickupParkingPointId?: string;
+            /** @description The extras that were chosen */
             selectedSupplements?: components["schemas"]["ChosenSupplement"][];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it begins
+             */
             startDatetime: string;
             /**
              * Format: double
-             * @description Moroccan dirham, two decimals
+             * @description The extras, in Moroccan dirham
              * @example 450
              */
             supplementsTotalPrice?: number;
@@ -2462,6 +2732,7 @@ export interface components {
              * @description 0 to 1, to four decimals; 0.15 when left out
              */
             commissionRate?: number;
+            /** @description Where customers and the platform write to it */
             contactEmail: string;
             /** @description Up to 30 characters */
             contactPhone?: string;
@@ -2544,7 +2815,10 @@ export interface components {
              * @example 450
              */
             basePricePerDay: number;
-            /** @enum {string} */
+            /**
+             * @description What kind of motorcycle it is
+             * @enum {string}
+             */
             category?: "SCOOTER" | "CITY" | "TRAIL" | "ROADSTER" | "TOURING" | "CAFE_RACER" | "SPORT" | "QUAD";
             /** @description Up to 5000 characters */
             description?: string;
@@ -2560,7 +2834,9 @@ export interface components {
              * @description Left out: a franchise administrator's own
              */
             franchiseId?: string;
+            /** @description Its registration paper, an uploaded file */
             grayCardUrl?: string;
+            /** @description Its insurance paper, an uploaded file */
             insuranceUrl?: string;
             /** @description 1 to 100 characters */
             make: string;
@@ -2580,7 +2856,10 @@ export interface components {
              * @enum {string}
              */
             status?: "AVAILABLE" | "BOOKED" | "MAINTENANCE" | "UNAVAILABLE";
-            /** @enum {string} */
+            /**
+             * @description How gears are changed
+             * @enum {string}
+             */
             transmission?: "MANUAL" | "AUTOMATIC";
             /**
              * Format: int64
@@ -2589,11 +2868,13 @@ export interface components {
             year: number;
         };
         CreatePaymentAnswerBody: {
+            /** @description What was asked for */
             data: components["schemas"]["CreatePaymentData"];
         };
         CreatePaymentData: {
             /** @description Where the browser posts the payment's gatewayResponse */
             gatewayPaymentUrl: string | null;
+            /** @description The payment as it is now */
             payment: components["schemas"]["PaymentView"];
         };
         CreatePaymentRequestBody: {
@@ -2603,7 +2884,10 @@ export interface components {
              * @example 450
              */
             amount: number;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The booking to pay, which must be PENDING_PAYMENT
+             */
             bookingId: string;
             /**
              * @description How the payment is recorded. The payer is charged in MAD
@@ -2663,6 +2947,7 @@ export interface components {
             franchiseId?: string;
             /** @description True when left out */
             isActive?: boolean;
+            /** @description Included in every rental at no price */
             isFree?: boolean;
             /** @description 1 to 255 characters */
             name: string;
@@ -2672,7 +2957,10 @@ export interface components {
              * @example 450
              */
             price: number;
-            /** @enum {string} */
+            /**
+             * @description Whether its price is for a day or for the rental
+             * @enum {string}
+             */
             priceType: "PER_RENTAL" | "PER_DAY";
         };
         CreateUserRequestBody: {
@@ -2709,6 +2997,7 @@ export interface components {
             entries: components["schemas"]["EntryView"][];
         };
         DeactivateDeviceRequestBody: {
+            /** @description Its name at the lock service */
             deviceId: string;
         };
         DeleteAccountRequestBody: {
@@ -2716,20 +3005,31 @@ export interface components {
             password: string;
         };
         DeviceAnswerBody: {
+            /** @description What was asked for */
             data: components["schemas"]["DeviceData"];
         };
         DeviceData: {
+            /** @description The lock */
             device: components["schemas"]["DeviceView"];
         };
         DeviceView: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was activated; null: it is not
+             */
             activatedAt: string | null;
+            /** @description Its name at the lock service */
             deviceId: string;
+            /** @description As the lock service tells it */
             firmwareVersion: string;
+            /** @description Whether it was activated and not deactivated since */
             isActive: boolean;
             /** @description As its maker calls it; empty while it is not active */
             model: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The motorcycle
+             */
             motorcycleId: string;
         };
         EntryView: {
@@ -2738,14 +3038,20 @@ export interface components {
              * @enum {string}
              */
             bookingStatus?: "PENDING_PAYMENT" | "CONFIRMED" | "ACTIVE" | "COMPLETED" | "CANCELLED_BY_USER" | "CANCELLED_BY_ADMIN";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it ends: the first instant that does not belong to it
+             */
             endDatetime: string;
             /**
              * Format: uuid
              * @description Of the booking or of the availability block
              */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description Whether it is rented or blocked
+             * @enum {string}
+             */
             kind: "BOOKING" | "BLOCK";
             /** @description Of a block */
             notes?: string;
@@ -2756,48 +3062,65 @@ export interface components {
             reason?: "maintenance" | "admin_override" | "repair" | "inspection" | "seasonal" | "other";
             /** @description Of a booking */
             reference?: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it begins
+             */
             startDatetime: string;
         };
         FacetsView: {
             /**
              * Format: double
-             * @description Moroccan dirham, two decimals
+             * @description The highest price of a day that was found, in Moroccan dirham
              * @example 450
              */
             priceMax: number;
             /**
              * Format: double
-             * @description Moroccan dirham, two decimals
+             * @description The lowest price of a day that was found, in Moroccan dirham
              * @example 450
              */
             priceMin: number;
         };
         FeatureAnswerBody: {
+            /** @description What was asked for */
             data: components["schemas"]["FeatureData"];
         };
         FeatureCreatedAnswerBody: {
+            /** @description What was asked for */
             data: components["schemas"]["FeatureData"];
         };
         FeatureData: {
+            /** @description The feature */
             motorcycleFeature: components["schemas"]["MotorcycleFeatureView"];
         };
         FeaturesAnswerBody: {
+            /** @description What was asked for */
             data: components["schemas"]["FeaturesData"];
         };
         FeaturesData: {
+            /** @description The features of the page */
             motorcycleFeatures: components["schemas"]["MotorcycleFeatureView"][];
+            /** @description Which part of the list this is */
             pagination: components["schemas"]["Pagination"];
         };
         FeatureView: {
+            /** @description Address of its picture; null: none */
             iconUrl: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description UUID
+             */
             id: string;
+            /** @description As people call it */
             name: string;
         };
         FieldProblem: {
+            /** @description What is wrong, for programs */
             code: string;
+            /** @description Its name in the request, such as selectedSupplements[0].quantity */
             field: string;
+            /** @description What is wrong, in the language of Accept-Language */
             message: string;
         };
         FinancialDay: {
@@ -2837,6 +3160,7 @@ export interface components {
             revenue: number;
         };
         FinancialsAnswerBody: {
+            /** @description What was asked for */
             data: components["schemas"]["FinancialsData"];
         };
         FinancialsData: {
@@ -2844,6 +3168,7 @@ export interface components {
             days: components["schemas"]["FinancialDay"][];
             /** @description The whole period, whatever the page: the sums of all days that the filters keep */
             financials: components["schemas"]["FinancialsView"];
+            /** @description Which part of the list this is */
             pagination: components["schemas"]["Pagination"];
         };
         FinancialsView: {
@@ -2863,8 +3188,12 @@ export interface components {
              * @description The rate of now, for bookings to come
              */
             commissionRate: number;
+            /** @description Of every amount: always MAD */
             currency: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Whose they are
+             */
             franchiseId: string;
             /**
              * Format: double
@@ -2877,7 +3206,10 @@ export interface components {
              * @description The first instant that does not belong to the period
              */
             periodEnd: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description The first instant of the period
+             */
             periodStart: string;
             /**
              * Format: double
@@ -2893,35 +3225,49 @@ export interface components {
             revenue: number;
         };
         ForgotPasswordRequestBody: {
+            /** @description Their e-mail address, by which they sign in */
             email: string;
         };
         FranchiseAnswerBody: {
+            /** @description What was asked for */
             data: components["schemas"]["FranchiseData"];
         };
         FranchiseCreatedAnswerBody: {
+            /** @description What was asked for */
             data: components["schemas"]["FranchiseData"];
         };
         FranchiseData: {
+            /** @description The franchise */
             franchise: components["schemas"]["FranchiseView"];
         };
         FranchisesAnswerBody: {
+            /** @description What was asked for */
             data: components["schemas"]["FranchisesData"];
         };
         FranchisesData: {
+            /** @description The franchises of the page */
             franchises: components["schemas"]["FranchiseView"][];
+            /** @description Which part of the list this is */
             pagination: components["schemas"]["Pagination"];
         };
         FranchiseView: {
+            /** @description As a letter would be addressed */
             address: string;
+            /** @description Short name of its own: capital letters, digits, _ and - */
             code: string;
             /**
              * Format: double
              * @description The platform's part of what the franchise earns, 0 to 1
              */
             commissionRate?: number;
+            /** @description Where customers and the platform write to it */
             contactEmail: string;
+            /** @description Where customers call it */
             contactPhone: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was made
+             */
             createdAt?: string;
             /**
              * Format: int64
@@ -2943,12 +3289,22 @@ export interface components {
              * @description The same for delivery; null: the platform's
              */
             holdDeliveryMinutes?: number | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description UUID
+             */
             id: string;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Degrees north, WGS 84
+             */
             latitude: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Degrees east, WGS 84
+             */
             longitude: number | null;
+            /** @description As people call it */
             name: string;
             /** @description Per weekday, monday to sunday, on the clock of Casablanca */
             operatingHours: {
@@ -2965,8 +3321,12 @@ export interface components {
              * @description Until so long before the start, a part is given back
              */
             partialRefundHours?: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description That part, in percent
+             */
             partialRefundPercent?: number;
+            /** @description What holds where the franchise has no setting of its own */
             platformSettings?: components["schemas"]["PlatformSettings"];
             /**
              * @description This and what follows: for those who administer the franchise
@@ -2985,13 +3345,17 @@ export interface components {
             updatedAt?: string;
         };
         GatewayResponse: {
+            /** @description JSON text that the browser posts as the field payload, unchanged */
             payload: string;
+            /** @description What the browser posts as the field signature */
             signature: string;
         };
         GatewaysAnswerBody: {
+            /** @description What was asked for */
             data: components["schemas"]["GatewaysData"];
         };
         GatewaysData: {
+            /** @description Those that are configured, the default first */
             gateways: components["schemas"]["GatewayView"][];
         };
         GatewayView: {
@@ -3003,8 +3367,12 @@ export interface components {
             amount: number | null;
             /** @description What the payer is really charged in */
             currency: string;
+            /** @description Whether it is taken when none is named */
             isDefault: boolean;
-            /** @enum {string} */
+            /**
+             * @description What POST /payments takes as gateway
+             * @enum {string}
+             */
             name: "PAYZONE" | "STRIPE" | "PAYPAL";
             /**
              * Format: double
@@ -3014,111 +3382,188 @@ export interface components {
             rate: number | null;
         };
         HistoryView: {
+            /** @description The permission that was used */
             action: string;
+            /** @description Whether it was the person's own doing */
             byOneself: boolean;
             /** @description By field: {"from": ..., "to": ...} */
             changes: unknown;
+            /** @description What kind of thing it was done to */
             entity: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Which of them
+             */
             entityId: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When
+             */
             happenedAt: string;
+            /** @description The address that the request came from */
             ip: string;
         };
         ImageAnswerBody: {
+            /** @description What was asked for */
             data: components["schemas"]["ImageData"];
         };
         ImageCreatedAnswerBody: {
+            /** @description What was asked for */
             data: components["schemas"]["ImageData"];
         };
         ImageData: {
+            /** @description The picture */
             image: components["schemas"]["ImageView"];
         };
         ImageView: {
+            /** @description What it shows, for who does not see it */
             altText: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description UUID
+             */
             id: string;
+            /** @description Where it is */
             imageUrl: string;
+            /** @description Whether it is the one that lists show */
             isPrimary: boolean;
         };
         KnownSessionView: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was made
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it ended; null: it has not
+             */
             endedAt: string | null;
+            /** @description What ended it */
             endedBy: string | null;
+            /** @description The address that the request came from */
             ip: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was used last
+             */
             lastUsedAt: string;
+            /** @description What the browser said of itself */
             userAgent: string;
         };
         ListedAnswerBody: {
+            /** @description What was asked for */
             data: components["schemas"]["ListedData"];
         };
         ListedData: {
+            /** @description The motorcycles of the page */
             motorcycles: components["schemas"]["ListedView"][];
+            /** @description Which part of the list this is */
             pagination: components["schemas"]["Pagination"];
         };
         ListedView: {
             /**
              * Format: double
-             * @description Moroccan dirham, two decimals
+             * @description The rental of a day without extras, in Moroccan dirham
              * @example 450
              */
             basePricePerDay: number;
-            /** @enum {string|null} */
+            /**
+             * @description What kind of motorcycle it is; null: not told
+             * @enum {string|null}
+             */
             category: "SCOOTER" | "CITY" | "TRAIL" | "ROADSTER" | "TOURING" | "CAFE_RACER" | "SPORT" | "QUAD" | null;
+            /** @description In the words of whoever manages it */
             description: string;
             /**
              * Format: double
              * @description From the place of the search
              */
             distanceKm: number | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Cubic centimetres; null: not told
+             */
             engineSizeCc: number | null;
+            /** @description What it has, such as ABS */
             features: components["schemas"]["FeatureView"][];
             /** @description With includeFranchise */
             franchise?: components["schemas"]["OwnerView"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The franchise that it belongs to
+             */
             franchiseId: string;
+            /** @description The franchise that it belongs to, by name */
             franchiseName: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description UUID
+             */
             id: string;
+            /** @description Its pictures */
             images: components["schemas"]["ImageView"][];
+            /** @description Who built it */
             make: string;
+            /** @description What its maker calls it */
             model: string;
             /** @description With includeParkingPoint, where it stands at one */
             parkingPoint?: components["schemas"]["PointView"];
+            /** @description Where it is */
             place: components["schemas"]["PlaceView"];
             /** @description The price of the searched period, without extras */
             quote?: components["schemas"]["Quote"];
-            /** @enum {string|null} */
+            /**
+             * @description How gears are changed; null: not told
+             * @enum {string|null}
+             */
             transmission: "MANUAL" | "AUTOMATIC" | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The year in which it was built
+             */
             year: number;
         };
         LockAccessAnswerBody: {
+            /** @description What was asked for */
             data: components["schemas"]["LockAccessData"];
         };
         LockAccessData: {
+            /** @description What opens the lock from a telephone */
             access: components["schemas"]["LockAccessView"];
         };
         LockAccessView: {
             /** @description For the maker's software on a phone; handed out this once */
             accessProfile: string;
+            /** @description Its name at the lock service */
             deviceId: string;
+            /** @description As the lock service tells it */
             firmwareVersion: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description UUID
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The motorcycle
+             */
             motorcycleId: string;
+            /** @description What the holder may do */
             permissions: ("Unlock" | "WriteConfiguration" | "ReadPrimaryPasscode" | "WritePrimaryPasscode")[];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description From when
+             */
             validFrom: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Until when
+             */
             validUntil: string;
         };
         LockCodeAnswerBody: {
+            /** @description What was asked for */
             data: components["schemas"]["LockCodeData"];
         };
         LockCodeData: {
@@ -3147,25 +3592,33 @@ export interface components {
             codeValidUntil: string | null;
         };
         LoginRequestBody: {
+            /** @description Their e-mail address, by which they sign in */
             email: string;
+            /** @description The one that they sign in with */
             password: string;
         };
         MeAnswerBody: {
+            /** @description What was asked for */
             data: components["schemas"]["MeData"];
         };
         MeData: {
+            /** @description The person */
             user: components["schemas"]["Account"];
         };
         MediaCreatedAnswerBody: {
+            /** @description What was asked for */
             data: components["schemas"]["MediaData"];
         };
         MediaData: {
+            /** @description The file */
             media: components["schemas"]["MediaView"];
         };
         MediaLinkAnswerBody: {
+            /** @description What was asked for */
             data: components["schemas"]["MediaLinkData"];
         };
         MediaLinkData: {
+            /** @description The link */
             link: components["schemas"]["MediaLinkView"];
         };
         MediaLinkView: {
@@ -3174,27 +3627,44 @@ export interface components {
              * @description Null: a picture that anybody may see
              */
             expiresAt: string | null;
+            /** @description Where it is */
             url: string;
         };
         MediaVariantView: {
+            /** @description Where it is */
             url: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Pixels
+             */
             width: number;
         };
         MediaView: {
             /** @description As it is stored, whatever it came as */
             contentType: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was made
+             */
             createdAt: string;
             /** @description As its uploader called it */
             filename: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Pixels
+             */
             height: number | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description UUID
+             */
             id: string;
             /** @description True: its addresses answer only by a link */
             isPrivate: boolean;
-            /** @enum {string} */
+            /**
+             * @description What it is for
+             * @enum {string}
+             */
             purpose: "MOTORCYCLE_IMAGE" | "FEATURE_ICON" | "IDENTITY_CARD" | "GRAY_CARD" | "INSURANCE";
             /**
              * Format: int64
@@ -3212,75 +3682,127 @@ export interface components {
             width: number | null;
         };
         MotorcycleAnswerBody: {
+            /** @description What was asked for */
             data: components["schemas"]["MotorcycleData"];
         };
         MotorcycleCreatedAnswerBody: {
+            /** @description What was asked for */
             data: components["schemas"]["MotorcycleData"];
         };
         MotorcycleData: {
+            /** @description The motorcycle */
             motorcycle: components["schemas"]["MotorcycleDetails"];
         };
         MotorcycleDetails: {
             /**
              * Format: double
-             * @description Moroccan dirham, two decimals
+             * @description The rental of a day without extras, in Moroccan dirham
              * @example 450
              */
             basePricePerDay: number;
-            /** @enum {string|null} */
+            /**
+             * @description What kind of motorcycle it is; null: not told
+             * @enum {string|null}
+             */
             category: "SCOOTER" | "CITY" | "TRAIL" | "ROADSTER" | "TOURING" | "CAFE_RACER" | "SPORT" | "QUAD" | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was made
+             */
             createdAt?: string;
+            /** @description In the words of whoever manages it */
             description: string;
             /**
              * Format: double
              * @description From the place of the search
              */
             distanceKm: number | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Cubic centimetres; null: not told
+             */
             engineSizeCc: number | null;
+            /** @description What it has, such as ABS */
             features: components["schemas"]["FeatureView"][];
+            /** @description The franchise */
             franchise: components["schemas"]["OwnerView"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The franchise that it belongs to
+             */
             franchiseId: string;
+            /** @description The franchise that it belongs to, by name */
             franchiseName: string;
             /** @description A private paper: ask for a link to it */
             grayCardUrl?: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description UUID
+             */
             id: string;
+            /** @description Its pictures */
             images: components["schemas"]["ImageView"][];
             /** @description A private paper: ask for a link to it */
             insuranceUrl?: string | null;
+            /** @description Who built it */
             make: string;
+            /** @description What its maker calls it */
             model: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Where it stands; null: at its franchise
+             */
             parkingPointId?: string | null;
+            /** @description Where it is */
             place: components["schemas"]["PlaceView"];
             /** @description The price of the searched period, without extras */
             quote?: components["schemas"]["Quote"];
+            /** @description What stands on its plate */
             registrationNumber?: string;
+            /** @description Its lock's name at the lock service; null: none */
             smartLockDeviceId?: string | null;
-            /** @enum {string} */
+            /**
+             * @description How it stands
+             * @enum {string}
+             */
             status?: "AVAILABLE" | "BOOKED" | "MAINTENANCE" | "UNAVAILABLE";
-            /** @enum {string|null} */
+            /**
+             * @description How gears are changed; null: not told
+             * @enum {string|null}
+             */
             transmission: "MANUAL" | "AUTOMATIC" | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it changed last
+             */
             updatedAt?: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The year in which it was built
+             */
             year: number;
         };
         MotorcycleFeatureView: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was made
+             */
             createdAt: string;
+            /** @description In the words of whoever manages it */
             description: string;
             /**
              * Format: uuid
              * @description Null: the whole platform's
              */
             franchiseId: string | null;
+            /** @description Address of its picture; null: none */
             iconUrl: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description UUID
+             */
             id: string;
+            /** @description As people call it */
             name: string;
             /**
              * Format: date-time
@@ -3291,49 +3813,82 @@ export interface components {
         MotorcycleView: {
             /**
              * Format: double
-             * @description Moroccan dirham, two decimals
+             * @description The rental of a day without extras, in Moroccan dirham
              * @example 450
              */
             basePricePerDay: number;
-            /** @enum {string|null} */
+            /**
+             * @description What kind of motorcycle it is; null: not told
+             * @enum {string|null}
+             */
             category: "SCOOTER" | "CITY" | "TRAIL" | "ROADSTER" | "TOURING" | "CAFE_RACER" | "SPORT" | "QUAD" | null;
+            /** @description In the words of whoever manages it */
             description: string;
             /**
              * Format: double
              * @description From the place of the search
              */
             distanceKm: number | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Cubic centimetres; null: not told
+             */
             engineSizeCc: number | null;
+            /** @description What it has, such as ABS */
             features: components["schemas"]["FeatureView"][];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The franchise that it belongs to
+             */
             franchiseId: string;
+            /** @description The franchise that it belongs to, by name */
             franchiseName: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description UUID
+             */
             id: string;
+            /** @description Its pictures */
             images: components["schemas"]["ImageView"][];
+            /** @description Who built it */
             make: string;
+            /** @description What its maker calls it */
             model: string;
+            /** @description Where it is */
             place: components["schemas"]["PlaceView"];
             /** @description The price of the searched period, without extras */
             quote?: components["schemas"]["Quote"];
-            /** @enum {string|null} */
+            /**
+             * @description How gears are changed; null: not told
+             * @enum {string|null}
+             */
             transmission: "MANUAL" | "AUTOMATIC" | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The year in which it was built
+             */
             year: number;
         };
         MoveBookingAnswerBody: {
+            /** @description What was asked for */
             data: components["schemas"]["MoveBookingData"];
         };
         MoveBookingData: {
+            /** @description The booking as it is now */
             booking: components["schemas"]["BookingView"];
             /** @description Of the payment that replaced the open one; null when none did */
             paymentUrl: string | null;
         };
         MoveBookingRequestBody: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it ends: the first instant that does not belong to it
+             */
             endDatetime: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it begins
+             */
             startDatetime: string;
             /**
              * Format: double
@@ -3348,9 +3903,15 @@ export interface components {
             updatedAt?: string;
         };
         MovePeriod: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it ends: the first instant that does not belong to it
+             */
             endDatetime: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it begins
+             */
             startDatetime: string;
         };
         MoveQuote: {
@@ -3362,15 +3923,20 @@ export interface components {
              * @example 450
              */
             amountDue: number;
+            /** @description Whether the motorcycle is free then */
             available: boolean;
             /**
              * Format: double
-             * @description Moroccan dirham, two decimals
+             * @description The rental without extras, in Moroccan dirham
              * @example 450
              */
             baseRentalPrice: number;
+            /** @description Of all amounts beside it, ISO 4217 */
             currency: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many days the price is for
+             */
             days: number;
             /**
              * Format: double
@@ -3378,7 +3944,10 @@ export interface components {
              * @example 450
              */
             difference: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it ends: the first instant that does not belong to it
+             */
             endDatetime: string;
             /** @description The first free period of the same length, when this one is taken */
             nextFree: components["schemas"]["Period"] | null;
@@ -3388,25 +3957,30 @@ export interface components {
              * @example 450
              */
             refundAmount: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it begins
+             */
             startDatetime: string;
             /**
              * Format: double
-             * @description Moroccan dirham, two decimals
+             * @description The extras, in Moroccan dirham
              * @example 450
              */
             supplementsTotalPrice: number;
             /**
              * Format: double
-             * @description Moroccan dirham, two decimals
+             * @description Rental and extras, in Moroccan dirham
              * @example 450
              */
             totalAmount: number;
         };
         MoveQuoteAnswerBody: {
+            /** @description What was asked for */
             data: components["schemas"]["MoveQuoteData"];
         };
         MoveQuoteData: {
+            /** @description What moving the rental would cost */
             moveQuote: components["schemas"]["MoveQuote"];
         };
         MyData: {
@@ -3421,42 +3995,72 @@ export interface components {
             records: {
                 [key: string]: unknown;
             };
+            /** @description Where they are signed in */
             sessions: components["schemas"]["KnownSessionView"][];
+            /** @description The person */
             user: components["schemas"]["UserView"];
         };
         MyDataAnswerBody: {
+            /** @description What was asked for */
             data: components["schemas"]["MyData"];
         };
         NamedPlace: {
+            /** @description As people call it */
             label: string;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Degrees north, WGS 84
+             */
             latitude: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Degrees east, WGS 84
+             */
             longitude: number;
         };
         NearestView: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it ends: the first instant that does not belong to it
+             */
             endDatetime: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it begins
+             */
             startDatetime: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many motorcycles are free then
+             */
             total: number;
         };
         OpenSessionView: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was made
+             */
             createdAt: string;
             /** @description The one that asks */
             current: boolean;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it ends if it is not used
+             */
             expiresAt: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description UUID
+             */
             id: string;
+            /** @description The address that the request came from */
             ip: string;
             /**
              * Format: date-time
              * @description When its tokens were last renewed
              */
             lastUsedAt: string;
+            /** @description What the browser said of itself */
             userAgent: string;
         };
         OrderImagesRequestBody: {
@@ -3464,18 +4068,35 @@ export interface components {
             imageIds: string[];
         };
         OwnerView: {
+            /** @description As a letter would be addressed */
             address: string;
+            /** @description What cancelling gives back, by the hours before the start */
             cancellationPolicy: components["schemas"]["PolicyView"];
+            /** @description Where customers call it */
             contactPhone: string;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Hours past a full day that are not billed
+             */
             graceHours: number;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description UUID
+             */
             id: string;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Degrees north, WGS 84
+             */
             latitude: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Degrees east, WGS 84
+             */
             longitude: number | null;
+            /** @description As people call it */
             name: string;
+            /** @description When it is open, by day of the week */
             operatingHours: {
                 friday?: components["schemas"]["Span"];
                 monday?: components["schemas"]["Span"];
@@ -3487,35 +4108,61 @@ export interface components {
             };
         };
         Pagination: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Rows a page
+             */
             limit: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The page, from 1
+             */
             page: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Rows of all pages
+             */
             total: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many pages there are
+             */
             totalPages: number;
         };
         PaidBooking: {
+            /** @description Up to 50 characters */
             firstName: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description UUID
+             */
             id: string;
+            /** @description Up to 50 characters */
             lastName: string;
+            /** @description The short name that people say and write */
             reference: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The customer, who pays
+             */
             userId: string;
         };
         PaymentAnswerBody: {
+            /** @description What was asked for */
             data: components["schemas"]["PaymentData"];
         };
         PaymentData: {
+            /** @description The payment as it is now */
             payment: components["schemas"]["PaymentView"];
         };
         PaymentsAnswerBody: {
+            /** @description What was asked for */
             data: components["schemas"]["PaymentsData"];
         };
         PaymentsData: {
+            /** @description Which part of the list this is */
             pagination: components["schemas"]["Pagination"];
+            /** @description The payments of the page */
             payments: components["schemas"]["PaymentView"][];
         };
         PaymentStep: {
@@ -3536,32 +4183,51 @@ export interface components {
             gatewayEventId: string | null;
             /** @description What the gateway said, in a callback or when it was asked, as it came, up to 16 KiB */
             gatewayMessage: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When that was
+             */
             happenedAt: string;
             /** @description Why, for the records */
             note: string;
-            /** @enum {string} */
+            /**
+             * @description The status that it came to
+             * @enum {string}
+             */
             to: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED" | "CANCELLED" | "REFUNDED" | "PARTIALLY_REFUNDED";
         };
         PaymentView: {
             /**
              * Format: double
-             * @description Moroccan dirham, two decimals
+             * @description The booking's total, whatever currency says, in Moroccan dirham
              * @example 450
              */
             amount: number;
             /** @description In the administered list */
             booking?: components["schemas"]["PaidBooking"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The booking that it pays
+             */
             bookingId: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was made
+             */
             createdAt: string;
-            /** @enum {string} */
+            /**
+             * @description In which amount is recorded; the payer is charged gatewayAmount in gatewayCurrency
+             * @enum {string}
+             */
             currency: "MAD" | "USD" | "EUR";
+            /** @description Why it failed, for programs; null: it did not */
             failureCode: string | null;
             /** @description In the language of Accept-Language */
             failureReason: string | null;
-            /** @enum {string} */
+            /**
+             * @description Through whom it is paid
+             * @enum {string}
+             */
             gateway: "PAYZONE" | "STRIPE" | "PAYPAL";
             /**
              * Format: double
@@ -3569,8 +4235,11 @@ export interface components {
              * @example 450
              */
             gatewayAmount: number;
+            /** @description Where the gateway reports to */
             gatewayCallbackUrl: string | null;
+            /** @description What the payer is really charged in, ISO 4217 */
             gatewayCurrency: string;
+            /** @description Our name for the charge at the gateway */
             gatewayOrderId: string | null;
             /** @description Where the browser posts gatewayResponse */
             gatewayPaymentUrl: string | null;
@@ -3578,12 +4247,19 @@ export interface components {
             gatewayRecord?: unknown;
             /** @description While the payment is open */
             gatewayResponse: components["schemas"]["GatewayResponse"] | null;
+            /** @description The gateway's name for the charge; null until it told */
             gatewayTransactionId: string | null;
             /** @description Of one payment that is asked for, the first step first; only for staff */
             history?: components["schemas"]["PaymentStep"][];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description UUID
+             */
             id: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the gateway settled it, one way or the other; null: not yet
+             */
             processedAt: string | null;
             /**
              * Format: double
@@ -3598,79 +4274,136 @@ export interface components {
             rateAt: string | null;
             /**
              * Format: double
-             * @description Moroccan dirham, two decimals
+             * @description What has gone back so far, in Moroccan dirham
              * @example 450
              */
             refundedAmount: number;
-            /** @enum {string} */
+            /**
+             * @description PENDING and PROCESSING are open, COMPLETED was paid; REFUNDED went back whole, PARTIALLY_REFUNDED in part
+             * @enum {string}
+             */
             status: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED" | "CANCELLED" | "REFUNDED" | "PARTIALLY_REFUNDED";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it changed last
+             */
             updatedAt: string;
         };
         PendingView: {
             /**
              * Format: double
-             * @description Moroccan dirham, two decimals
+             * @description What they are worth, in Moroccan dirham
              * @example 450
              */
             amount: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many there are
+             */
             count: number;
         };
         Period: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it ends: the first instant that does not belong to it
+             */
             endDatetime: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it begins
+             */
             startDatetime: string;
         };
         PickupPlace: {
+            /** @description As a letter would be addressed */
             address: string;
+            /** @description How to find it */
             instructions: string;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Degrees north, WGS 84
+             */
             latitude: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Degrees east, WGS 84
+             */
             longitude: number;
+            /** @description As people call it */
             name: string;
         };
         PlaceView: {
+            /** @description As a letter would be addressed */
             address: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description UUID
+             */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description A parking point, or the franchise itself
+             * @enum {string}
+             */
             kind: "PARKING_POINT" | "FRANCHISE";
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Degrees north, WGS 84
+             */
             latitude: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Degrees east, WGS 84
+             */
             longitude: number | null;
+            /** @description As people call it */
             name: string;
         };
         PlatformSettings: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Minutes past a full day that are not billed
+             */
             graceMinutes: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Minutes that an unpaid booking keeps its motorcycle when it is picked up
+             */
             holdAutonomMinutes: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The same when it is delivered
+             */
             holdDeliveryMinutes: number;
         };
         PointAnswerBody: {
+            /** @description What was asked for */
             data: components["schemas"]["PointData"];
         };
         PointCreatedAnswerBody: {
+            /** @description What was asked for */
             data: components["schemas"]["PointData"];
         };
         PointData: {
+            /** @description The parking point */
             parkingPoint: components["schemas"]["PointView"];
         };
         PointsAnswerBody: {
+            /** @description What was asked for */
             data: components["schemas"]["PointsData"];
         };
         PointsData: {
+            /** @description Which part of the list this is */
             pagination: components["schemas"]["Pagination"];
+            /** @description The parking points of the page */
             parkingPoints: components["schemas"]["PointView"][];
         };
         PointView: {
+            /** @description As a letter would be addressed */
             address: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was made
+             */
             createdAt: string;
             /**
              * Format: double
@@ -3682,19 +4415,31 @@ export interface components {
              * @description Null: the whole platform's, or a customer's
              */
             franchiseId: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description UUID
+             */
             id: string;
+            /** @description How to find it */
             instructions: string;
+            /** @description Whether it is offered */
             isActive: boolean;
             /**
              * @description CUSTOMER: made from the place of a booking, on no list unless asked for
              * @enum {string}
              */
             kind: "PUBLIC" | "CUSTOMER";
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Degrees north, WGS 84
+             */
             latitude: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Degrees east, WGS 84
+             */
             longitude: number;
+            /** @description As people call it */
             name: string;
             /** @description Per weekday, monday to sunday, on the clock of Casablanca */
             operatingHours: {
@@ -3713,11 +4458,20 @@ export interface components {
             updatedAt: string;
         };
         PolicyView: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Cancelled so many hours before the start or earlier, everything comes back
+             */
             fullRefundHours: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Cancelled so many hours before the start or earlier, a part comes back; later nothing does
+             */
             partialRefundHours: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description That part, in percent
+             */
             partialRefundPercent: number;
         };
         Problem: {
@@ -3730,13 +4484,16 @@ export interface components {
             bookingId?: string;
             /** @description Stable code to branch on */
             code: string;
+            /** @description The same as message */
             detail: string;
             /**
              * Format: double
              * @description Of MOVE_COSTS_MORE: how much more, in MAD
              */
             difference?: number;
+            /** @description What is wrong with which field; of VALIDATION */
             errors?: components["schemas"]["FieldProblem"][];
+            /** @description The path that was asked for */
             instance?: string;
             /** @description Text in the language of Accept-Language */
             message: string;
@@ -3763,19 +4520,26 @@ export interface components {
             refundable?: number;
             /** @description To name when asking for help */
             requestId?: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The status of the answer
+             */
             status: number;
+            /** @description The status in words */
             title: string;
+            /** @description Always about:blank: code tells refusals apart */
             type: string;
         };
         Quote: {
+            /** @description Whether the motorcycle is free then */
             available: boolean;
             /**
              * Format: double
-             * @description Moroccan dirham, two decimals
+             * @description The rental without extras, in Moroccan dirham
              * @example 450
              */
             baseRentalPrice: number;
+            /** @description Of all amounts beside it, ISO 4217 */
             currency: string;
             /**
              * Format: int64
@@ -3787,47 +4551,63 @@ export interface components {
              * @description A part day is billed once it is longer than this
              */
             graceHours: number;
+            /** @description What the price is made of */
             lines: components["schemas"]["QuoteLine"][];
             /** @description The first free period of the same length, when this one is taken */
             nextFree: components["schemas"]["Period"] | null;
             /**
              * Format: double
-             * @description Moroccan dirham, two decimals
+             * @description The extras, in Moroccan dirham
              * @example 450
              */
             supplementsTotalPrice: number;
             /**
              * Format: double
-             * @description Moroccan dirham, two decimals
+             * @description Rental and extras, in Moroccan dirham
              * @example 450
              */
             totalAmount: number;
         };
         QuoteAnswerBody: {
+            /** @description What was asked for */
             data: components["schemas"]["QuoteData"];
         };
         QuoteData: {
+            /** @description The price, and whether it can be had */
             quote: components["schemas"]["Quote"];
         };
         QuoteLine: {
             /**
              * Format: double
-             * @description Moroccan dirham, two decimals
+             * @description Of the line, in Moroccan dirham
              * @example 450
              */
             amount: number;
-            /** @enum {string} */
+            /**
+             * @description The rental itself, a paid extra or an included one
+             * @enum {string}
+             */
             kind: "RENTAL" | "SUPPLEMENT" | "FREE";
+            /** @description What it is, as people call it */
             label: string;
-            /** @enum {string} */
+            /**
+             * @description Whether its price is for a day or for the rental
+             * @enum {string}
+             */
             priceType: "PER_RENTAL" | "PER_DAY";
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many of them, 1 or more
+             */
             quantity: number;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The extra; null: the rental itself
+             */
             supplementId: string | null;
             /**
              * Format: double
-             * @description Moroccan dirham, two decimals
+             * @description Of one, for a day or for the rental, in Moroccan dirham
              * @example 450
              */
             unitPrice: number;
@@ -3838,15 +4618,26 @@ export interface components {
             units: number;
         };
         QuoteRequestBody: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it ends: the first instant that does not belong to it
+             */
             endDatetime: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The motorcycle
+             */
             motorcycleId: string;
+            /** @description The extras that were chosen */
             selectedSupplements?: components["schemas"]["ChosenSupplement"][];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it begins
+             */
             startDatetime: string;
         };
         RefreshRequestBody: {
+            /** @description The newest one that was handed out; it works once */
             refreshToken?: string | null;
         };
         RefundBody: {
@@ -3860,26 +4651,34 @@ export interface components {
             refundAmount?: number;
         };
         RefundedAnswerBody: {
+            /** @description What was asked for */
             data: components["schemas"]["RefundedData"];
         };
         RefundedData: {
+            /** @description The payment as it is now */
             payment: components["schemas"]["PaymentView"];
+            /** @description What goes back of the payment */
             refunds: components["schemas"]["RefundView"][];
         };
         RefundsAnswerBody: {
+            /** @description What was asked for */
             data: components["schemas"]["RefundsData"];
         };
         RefundsData: {
+            /** @description What goes back of the payment */
             refunds: components["schemas"]["RefundView"][];
         };
         RefundView: {
             /**
              * Format: double
-             * @description Moroccan dirham, two decimals
+             * @description What goes back, in Moroccan dirham
              * @example 450
              */
             amount: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was promised
+             */
             createdAt: string;
             /** @description The gateway's own words; only for staff */
             failureReason?: string;
@@ -3893,9 +4692,15 @@ export interface components {
             gatewayMessage?: string;
             /** @description Only for staff */
             gatewayRefundId?: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description UUID
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The payment that it is of
+             */
             paymentId: string;
             /** @description Only for staff */
             reason?: string;
@@ -3909,7 +4714,10 @@ export interface components {
              * @enum {string}
              */
             state: "REQUESTED" | "SENT" | "DONE" | "FAILED";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When its state changed last
+             */
             updatedAt: string;
         };
         RegisterRequestBody: {
@@ -3945,7 +4753,7 @@ export interface components {
             date: string;
             /**
              * Format: double
-             * @description Moroccan dirham, two decimals
+             * @description What customers paid that day less what was given back, in Moroccan dirham
              * @example 450
              */
             net: number;
@@ -3955,7 +4763,7 @@ export interface components {
             byDay: components["schemas"]["RevenueDay"][];
             /**
              * Format: double
-             * @description Moroccan dirham, two decimals
+             * @description The same of the month before, in Moroccan dirham
              * @example 450
              */
             lastMonth: number;
@@ -3967,6 +4775,7 @@ export interface components {
             thisMonth: number;
         };
         ReverseAnswerBody: {
+            /** @description What was asked for */
             data: components["schemas"]["ReverseData"];
         };
         ReverseData: {
@@ -3974,24 +4783,38 @@ export interface components {
             place: components["schemas"]["NamedPlace"] | null;
         };
         SearchAnswerBody: {
+            /** @description What was asked for */
             data: components["schemas"]["SearchData"];
         };
         SearchData: {
             /** @description What was found, whatever price was asked for; null when nothing was */
             facets: components["schemas"]["FacetsView"] | null;
+            /** @description The motorcycles of the page */
             motorcycles: components["schemas"]["MotorcycleView"][];
             /** @description When nothing is free: the next period with something */
             nearest: components["schemas"]["NearestView"] | null;
+            /** @description Which part of the list this is */
             pagination: components["schemas"]["Pagination"];
+            /** @description What was understood of the search */
             search: components["schemas"]["SearchView"];
         };
         SearchPlace: {
+            /** @description As people call it */
             label: string;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Degrees north, WGS 84
+             */
             latitude: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Degrees east, WGS 84
+             */
             longitude: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Kilometres around it that were looked in
+             */
             radiusKm: number;
         };
         SearchView: {
@@ -4000,10 +4823,17 @@ export interface components {
              * @description Billable days at the platform's grace
              */
             days: number | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it ends: the first instant that does not belong to it
+             */
             endDatetime: string | null;
+            /** @description Around where was looked; null: everywhere */
             place: components["schemas"]["SearchPlace"] | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it begins
+             */
             startDatetime: string | null;
         };
         Session: {
@@ -4011,26 +4841,35 @@ export interface components {
             accessToken: string;
             /** @description Good once, for POST /auth/refresh-token */
             refreshToken: string;
+            /** @description The person */
             user: components["schemas"]["Account"];
         };
         SessionAnswerBody: {
+            /** @description What was asked for */
             data: components["schemas"]["Session"];
         };
         SessionsAnswerBody: {
+            /** @description What was asked for */
             data: components["schemas"]["SessionsData"];
         };
         SessionsData: {
+            /** @description Where they are signed in */
             sessions: components["schemas"]["OpenSessionView"][];
         };
         Span: {
+            /** @description HH:mm */
             end: string;
+            /** @description HH:mm */
             start: string;
         };
         StatementsAnswerBody: {
+            /** @description What was asked for */
             data: components["schemas"]["StatementsData"];
         };
         StatementsData: {
+            /** @description Which part of the list this is */
             pagination: components["schemas"]["Pagination"];
+            /** @description The months of the page, the latest first */
             statements: components["schemas"]["StatementView"][];
         };
         StatementView: {
@@ -4059,13 +4898,18 @@ export interface components {
             net: number;
         };
         StatsAnswerBody: {
+            /** @description What was asked for */
             data: components["schemas"]["StatsData"];
         };
         StatsData: {
+            /** @description How things stand */
             stats: components["schemas"]["StatsView"];
         };
         StatsView: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description The instant that they are of
+             */
             at: string;
             /** @description Bookings made in the last 30 days */
             bookingsByStatus: {
@@ -4082,7 +4926,9 @@ export interface components {
                 /** Format: int64 */
                 PENDING_PAYMENT?: number;
             };
+            /** @description Of all amounts beside it, ISO 4217 */
             currency: string;
+            /** @description Motorcycles by status */
             fleetByStatus: {
                 /** Format: int64 */
                 AVAILABLE?: number;
@@ -4105,69 +4951,104 @@ export interface components {
             newCustomers: number;
             /** @description Payments that have begun and not ended */
             pendingPayments: components["schemas"]["PendingView"];
+            /** @description What was earned lately */
             revenue: components["schemas"]["RevenueView"];
+            /** @description What is due today */
             today: components["schemas"]["TodayView"];
             /** @description Those whose rentals begun in the last 30 days are worth most */
             topMotorcycles: components["schemas"]["TopMotorcycle"][];
+            /** @description What part of the fleet's time is rented */
             utilisation: components["schemas"]["UtilisationView"];
         };
         SuggestAnswerBody: {
+            /** @description What was asked for */
             data: components["schemas"]["SuggestData"];
         };
         SuggestData: {
+            /** @description Places that fit what was typed */
             places: components["schemas"]["SuggestionView"][];
         };
         SuggestionView: {
+            /** @description Where that is */
             detail: string;
+            /** @description What tells it from others */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description Whether it is a parking point, a city or another place
+             * @enum {string}
+             */
             kind: "PARKING_POINT" | "CITY" | "PLACE";
+            /** @description As people call it */
             label: string;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Degrees north, WGS 84
+             */
             latitude: number;
             /** @description Value for the location parameter that means this place */
             location: string;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Degrees east, WGS 84
+             */
             longitude: number;
         };
         SupplementAnswerBody: {
+            /** @description What was asked for */
             data: components["schemas"]["SupplementData"];
         };
         SupplementCreatedAnswerBody: {
+            /** @description What was asked for */
             data: components["schemas"]["SupplementData"];
         };
         SupplementData: {
+            /** @description The extra */
             supplement: components["schemas"]["SupplementView"];
         };
         SupplementsAnswerBody: {
+            /** @description What was asked for */
             data: components["schemas"]["SupplementsData"];
         };
         SupplementsData: {
+            /** @description Which part of the list this is */
             pagination: components["schemas"]["Pagination"];
+            /** @description The extras of the page */
             supplements: components["schemas"]["SupplementView"][];
         };
         SupplementView: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was made
+             */
             createdAt: string;
+            /** @description In the words of whoever manages it */
             description: string;
             /**
              * Format: uuid
              * @description Null: offered by the whole platform
              */
             franchiseId: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description UUID
+             */
             id: string;
+            /** @description Whether it is offered */
             isActive: boolean;
             /** @description Comes with every rental and is never charged for */
             isFree: boolean;
+            /** @description As people call it */
             name: string;
             /**
              * Format: double
-             * @description Moroccan dirham, two decimals
+             * @description Of one, for a day or for the rental, in Moroccan dirham
              * @example 450
              */
             price: number;
-            /** @enum {string} */
+            /**
+             * @description Whether its price is for a day or for the rental
+             * @enum {string}
+             */
             priceType: "PER_RENTAL" | "PER_DAY";
             /**
              * Format: date-time
@@ -4176,14 +5057,20 @@ export interface components {
             updatedAt: string;
         };
         TodayView: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Rentals that begin
+             */
             pickUps: number;
             /**
              * Format: int64
              * @description Of pickUps, those that have been handed over
              */
             pickUpsDone: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Rentals that end
+             */
             returns: number;
             /**
              * Format: int64
@@ -4192,16 +5079,25 @@ export interface components {
             returnsDone: number;
         };
         TopMotorcycle: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description UUID
+             */
             id: string;
+            /** @description Who built it */
             make: string;
+            /** @description What its maker calls it */
             model: string;
+            /** @description What stands on its plate */
             registrationNumber: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How often it was rented
+             */
             rentals: number;
             /**
              * Format: double
-             * @description Moroccan dirham, two decimals
+             * @description What these rentals cost, in Moroccan dirham
              * @example 450
              */
             value: number;
@@ -4212,8 +5108,12 @@ export interface components {
              * @description Now at the earliest, unless it stays
              */
             endDatetime?: string;
+            /** @description For staff, up to 1000 characters */
             notes?: string | null;
-            /** @enum {string} */
+            /**
+             * @description Why
+             * @enum {string}
+             */
             reason?: "maintenance" | "admin_override" | "repair" | "inspection" | "seasonal" | "other";
             /**
              * Format: date-time
@@ -4257,9 +5157,13 @@ export interface components {
             updatedAt?: string;
         };
         UpdateFeatureRequestBody: {
+            /** @description In the words of whoever manages it */
             description?: string;
+            /** @description The franchise that it belongs to; null: the platform's */
             franchiseId?: string | null;
+            /** @description Address of its picture; null: none */
             iconUrl?: string | null;
+            /** @description As people call it */
             name?: string;
             /**
              * Format: date-time
@@ -4268,13 +5172,23 @@ export interface components {
             updatedAt?: string;
         };
         UpdateFranchiseRequestBody: {
+            /** @description As a letter would be addressed */
             address?: string;
+            /** @description 2 to 20 capital letters, digits, _ and - */
             code?: string;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description The platform's part of what bookings to come earn, 0 to 1
+             */
             commissionRate?: number;
+            /** @description Where customers and the platform write to it */
             contactEmail?: string;
+            /** @description Where customers call it */
             contactPhone?: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Cancelled so many hours before the start or earlier, everything comes back
+             */
             fullRefundHours?: number;
             /**
              * Format: int64
@@ -4291,10 +5205,17 @@ export interface components {
              * @description Null: the platform's
              */
             holdDeliveryMinutes?: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Degrees north, WGS 84
+             */
             latitude?: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Degrees east, WGS 84
+             */
             longitude?: number | null;
+            /** @description 2 to 100 characters */
             name?: string;
             /** @description All days anew */
             operatingHours?: {
@@ -4306,13 +5227,25 @@ export interface components {
                 tuesday?: components["schemas"]["Span"];
                 wednesday?: components["schemas"]["Span"];
             };
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Cancelled so many hours before the start or earlier, a part comes back; later nothing does
+             */
             partialRefundHours?: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description That part, in percent
+             */
             partialRefundPercent?: number;
-            /** @enum {string} */
+            /**
+             * @description Only franchises that are ACTIVE rent out
+             * @enum {string}
+             */
             status?: "ACTIVE" | "INACTIVE" | "SUSPENDED" | "PENDING_APPROVAL";
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Minutes between two rentals of a motorcycle
+             */
             turnaroundMinutes?: number;
             /**
              * Format: date-time
@@ -4329,13 +5262,18 @@ export interface components {
         UpdateMotorcycleRequestBody: {
             /**
              * Format: double
-             * @description Moroccan dirham, two decimals
+             * @description The rental of a day without extras, in Moroccan dirham
              * @example 450
              */
             basePricePerDay?: number;
+            /** @description What kind of motorcycle it is; null: not told */
             category?: string | null;
+            /** @description In the words of whoever manages it */
             description?: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Cubic centimetres; null: not told
+             */
             engineSizeCc?: number | null;
             /** @description All that it has from now on */
             featureIds?: string[];
@@ -4344,25 +5282,36 @@ export interface components {
              * @description Another one: by an administrator, and only without open bookings
              */
             franchiseId?: string;
+            /** @description Its registration paper, an uploaded file; null: none */
             grayCardUrl?: string | null;
+            /** @description Its insurance paper, an uploaded file; null: none */
             insuranceUrl?: string | null;
+            /** @description Who built it */
             make?: string;
+            /** @description What its maker calls it */
             model?: string;
+            /** @description Where it stands; null: at its franchise */
             parkingPointId?: string | null;
+            /** @description What stands on its plate */
             registrationNumber?: string;
+            /** @description Its lock's name at the lock service; null: none */
             smartLockDeviceId?: string | null;
             /**
              * @description BOOKED comes and goes with the rentals
              * @enum {string}
              */
             status?: "AVAILABLE" | "BOOKED" | "MAINTENANCE" | "UNAVAILABLE";
+            /** @description How gears are changed; null: not told */
             transmission?: string | null;
             /**
              * Format: date-time
              * @description As it was read; 409 CHANGED_MEANWHILE when it is not that any more
              */
             updatedAt?: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The year in which it was built
+             */
             year?: number;
         };
         UpdatePaymentRequestBody: {
@@ -4380,14 +5329,25 @@ export interface components {
             updatedAt?: string;
         };
         UpdatePointRequestBody: {
+            /** @description As a letter would be addressed */
             address?: string;
+            /** @description The franchise that it belongs to; null: the platform's */
             franchiseId?: string | null;
+            /** @description How to find it */
             instructions?: string;
+            /** @description Whether it is offered */
             isActive?: boolean;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Degrees north, WGS 84
+             */
             latitude?: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Degrees east, WGS 84
+             */
             longitude?: number;
+            /** @description As people call it */
             name?: string;
             /** @description All days anew */
             operatingHours?: {
@@ -4406,18 +5366,26 @@ export interface components {
             updatedAt?: string;
         };
         UpdateSupplementRequestBody: {
+            /** @description In the words of whoever manages it */
             description?: string;
+            /** @description The franchise that it belongs to; null: the platform's */
             franchiseId?: string | null;
+            /** @description Whether it is offered */
             isActive?: boolean;
+            /** @description Included in every rental at no price */
             isFree?: boolean;
+            /** @description As people call it */
             name?: string;
             /**
              * Format: double
-             * @description Moroccan dirham, two decimals
+             * @description Of one, for a day or for the rental, in Moroccan dirham
              * @example 450
              */
             price?: number;
-            /** @enum {string} */
+            /**
+             * @description Whether its price is for a day or for the rental
+             * @enum {string}
+             */
             priceType?: "PER_RENTAL" | "PER_DAY";
             /**
              * Format: date-time
@@ -4426,6 +5394,7 @@ export interface components {
             updatedAt?: string;
         };
         UpdateUserRequestBody: {
+            /** @description Up to 50 characters */
             firstName?: string;
             /** @description Read from administrators only */
             franchiseId?: string | null;
@@ -4433,9 +5402,14 @@ export interface components {
             identityCardCover?: string | null;
             /** @description Address of the picture */
             identityCardFront?: string | null;
-            /** @enum {string} */
+            /**
+             * @description The language that the person is written to in
+             * @enum {string}
+             */
             language?: "en" | "fr" | "ar";
+            /** @description Up to 50 characters */
             lastName?: string;
+            /** @description With its country, such as +212 612 345 678; null: none */
             phoneNumber?: string | null;
             /**
              * @description Read from administrators only
@@ -4449,45 +5423,72 @@ export interface components {
             updatedAt?: string;
         };
         UserAnswerBody: {
+            /** @description What was asked for */
             data: components["schemas"]["UserData"];
         };
         UserCreatedAnswerBody: {
+            /** @description What was asked for */
             data: components["schemas"]["UserData"];
         };
         UserData: {
+            /** @description The person */
             user: components["schemas"]["UserView"];
         };
         UsersAnswerBody: {
+            /** @description What was asked for */
             data: components["schemas"]["UsersData"];
         };
         UsersData: {
+            /** @description Which part of the list this is */
             pagination: components["schemas"]["Pagination"];
+            /** @description The people of the page */
             users: components["schemas"]["UserView"][];
         };
         UserView: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was made
+             */
             createdAt: string;
-            /** Format: email */
+            /**
+             * Format: email
+             * @description Their e-mail address, by which they sign in
+             */
             email: string;
             /**
              * Format: date-time
              * @description When a link mailed to the address was used; null: not yet
              */
             emailVerifiedAt: string | null;
+            /** @description Up to 50 characters */
             firstName: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The franchise that it belongs to; null: the platform's
+             */
             franchiseId: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description UUID
+             */
             id: string;
             /** @description Address of the picture */
             identityCardCover: string | null;
             /** @description Address of the picture */
             identityCardFront: string | null;
-            /** @enum {string} */
+            /**
+             * @description The language that the person is written to in
+             * @enum {string}
+             */
             language: "en" | "fr" | "ar";
+            /** @description Up to 50 characters */
             lastName: string;
+            /** @description With its country, such as +212 612 345 678; null: none */
             phoneNumber: string | null;
-            /** @enum {string} */
+            /**
+             * @description What they may do
+             * @enum {string}
+             */
             role: "CUSTOMER" | "ADMIN" | "FRANCHISE_ADMIN";
             /**
              * Format: date-time
