@@ -254,6 +254,15 @@ func TestSearchQuotesAndFindsNearest(t *testing.T) {
 	taken := search(days)
 	require.Empty(t, taken["motorcycles"])
 	require.Equal(t, object{"startDatetime": "2027-05-06T09:00:00Z", "endDatetime": "2027-05-09T17:00:00Z", "total": 1.0}, taken["nearest"])
+	require.Empty(t, taken["elsewhere"], "everywhere was looked")
+
+	far := search("startDate=2027-06-01&endDate=2027-06-04&location=address:Dakhla")
+	require.Empty(t, far["motorcycles"])
+	other := first(far["elsewhere"]).(object)
+	require.Equal(t, stage.ParkingPointID.String(), other["location"])
+	require.InDelta(t, 1, other["total"], 0)
+	require.Greater(t, other["distanceKm"], 100.0)
+	require.Len(t, search("startDate=2027-06-01&endDate=2027-06-04&location=" + other["location"].(string))["motorcycles"], 1)
 }
 
 // Today without a time begins with the next half hour: it is 09:00, so the default of 10:00 stands, and later it does not.

@@ -119,6 +119,7 @@ type searchData struct {
 	Search      searchView       `json:"search"`
 	Facets      *facetsView      `json:"facets" doc:"What was found, whatever price was asked for; null when nothing was"`
 	Nearest     *nearestView     `json:"nearest" doc:"When nothing is free: the next period with something"`
+	Elsewhere   []elsewhereView  `json:"elsewhere" doc:"When nothing is near the place: the nearest places with something, at most three"`
 }
 
 type searchAnswer data[searchData]
@@ -146,6 +147,14 @@ type nearestView struct {
 	StartDatetime time.Time `json:"startDatetime"`
 	EndDatetime   time.Time `json:"endDatetime"`
 	Total         int       `json:"total"`
+}
+
+type elsewhereView struct {
+	Kind       motorcycle.PlaceKind `json:"kind"`
+	Name       string               `json:"name"`
+	Location   string               `json:"location" doc:"Value for the location parameter that means this place"`
+	DistanceKm float64              `json:"distanceKm"`
+	Total      int                  `json:"total"`
 }
 
 type motorcycleData struct {
@@ -243,6 +252,7 @@ func (a *API) searchMotorcycles(ctx context.Context, in *searchRequest) (*search
 	if n := result.Nearest; n != nil {
 		d.Nearest = &nearestView{utc(n.Start), utc(n.End), n.Total}
 	}
+	d.Elsewhere = views(result.Elsewhere, func(e search.Elsewhere) elsewhereView { return elsewhereView(e) })
 	return out, nil
 }
 

@@ -60,6 +60,25 @@ func nearestStatement(c Criteria, now time.Time, periods []calendar.Period) (str
 group by p.number order by p.number limit 1`), b.args
 }
 
+// elsewhereStatement returns the statement that names the places within the radius of c at which motorcycles meet it, the
+// nearest first: kind, name, position, distance, how many.
+func elsewhereStatement(c Criteria, now time.Time) (string, []any) {
+	b := newBuilder(c, now)
+	b.places()
+	b.tenants()
+	condition := "m.price between " + b.arg(priceFrom(c)) + " and " + b.arg(priceTo(c))
+	if free := b.isFree(); free != "" {
+		condition += " and " + free
+	}
+	b.with("spot", "select p.id, p.distance, count(*) as total"+b.source()+b.where(condition)+
+		" group by p.id, p.distance order by p.distance, p.id limit "+b.arg(maxElsewhere))
+	return b.text(`select k.id, k.kind, k.name, k.latitude, k.longitude, s.distance, s.total from spot s join (
+    select id, 'PARKING_POINT' as kind, name, latitude, longitude from parking_points
+    union all
+    select id, 'FRANCHISE', name, latitude, longitude from franchises
+) k on k.id = s.id order by s.distance, s.id`), b.args
+}
+
 // order is the SQL of each order, over the columns of free and page.
 var order = map[Sort]string{
 	ByPrice:     "price, id",

@@ -60,6 +60,8 @@ type Result struct {
 	Prices *PriceRange
 	// Nearest is set when a period was asked for and nothing is free in it.
 	Nearest *Nearest
+	// Elsewhere is set when a place was asked for and nothing is near it: the nearest places with something, nearest first.
+	Elsewhere []Elsewhere
 }
 
 // Found is a motorcycle that meets the criteria.
@@ -80,6 +82,16 @@ type Nearest struct {
 	Total int
 }
 
+// Elsewhere is a parking point or a franchise at which motorcycles meet the criteria, beyond the radius that was asked for.
+type Elsewhere struct {
+	Kind motorcycle.PlaceKind
+	Name string
+	// Location is the value of the location parameter that means the place.
+	Location   string
+	DistanceKm float64
+	Total      int
+}
+
 // Bounds of a search (specification section 9).
 const (
 	DefaultLimit = 5
@@ -88,9 +100,15 @@ const (
 	maxFeatures  = 20
 	// nearestDays is how many days ahead Nearest looks.
 	nearestDays = 60
+	// maxElsewhere is how many other places an empty answer names.
+	maxElsewhere = 3
 	// farthest is how far ahead a rental may end, as for a booking.
 	farthest = 2 * 365 * 24 * time.Hour
 )
+
+// widerKm are the radii in which to look for other places, the next when the one before holds nothing: most often the
+// first does, and only it is cheap in a large fleet.
+var widerKm = []float64{100, 1500}
 
 // The hours of a rental whose times are left open, on the wall clock.
 const defaultTime = "10:00"

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -420,6 +422,60 @@ func TestNearestAgainstModel(t *testing.T) {
 			require.Equal(t, w.nearest(c), result.Nearest)
 		}
 	})
+}
+
+// When nothing is near the place, the nearest places with something are named: within 100 km, else within 1500.
+func TestElsewhereAgainstModel(t *testing.T) {
+	t.Parallel()
+	service, db := newService(t)
+	rapid.Check(t, func(t *rapid.T) {
+		ctx := t.Context()
+		w := drawWorld(t)
+		w.store(ctx, t, db)
+		for range 8 {
+			c := drawCriteria(t, w)
+			c.Page, c.Limit = 1, 5
+			result, err := service.Find(ctx, c)
+			require.NoError(t, err)
+			if c.Place == nil || result.Total > 0 {
+				require.Empty(t, result.Elsewhere)
+				continue
+			}
+			var got []string
+			for _, e := range result.Elsewhere {
+				got = append(got, fmt.Sprintf("%s %d", e.Location, e.Total))
+			}
+			require.Equal(t, w.elsewhere(c), got)
+		}
+	})
+}
+
+func (w world) elsewhere(c search.Criteria) []string {
+	for _, radius := range []float64{100, 1500} {
+		around := *c.Place
+		around.RadiusKm = radius
+		c.Place = &around
+		totals := map[spot]int{}
+		for _, b := range w.expect(c) {
+			totals[b.stands()]++
+		}
+		if len(totals) == 0 {
+			continue
+		}
+		spots := slices.SortedFunc(maps.Keys(totals), func(x, y spot) int {
+			return cmp.Or(cmp.Compare(kilometres(x, around), kilometres(y, around)), bytes.Compare(x.id[:], y.id[:]))
+		})
+		var out []string
+		for _, p := range spots[:min(3, len(spots))] {
+			location := p.id.String()
+			if slices.ContainsFunc(w.tenants, func(f *tenant) bool { return f.spot == p }) {
+				location = fmt.Sprintf("current:%.4f,%.4f", p.latitude, p.longitude)
+			}
+			out = append(out, fmt.Sprintf("%s %d", location, totals[p]))
+		}
+		return out
+	}
+	return nil
 }
 
 func (w world) nearest(c search.Criteria) *search.Nearest {

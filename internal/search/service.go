@@ -63,6 +63,11 @@ func (s *Service) Find(ctx context.Context, c Criteria) (Result, error) {
 			return Result{}, err
 		}
 	}
+	if result.Total == 0 && c.Place != nil {
+		if result.Elsewhere, err = s.elsewhere(ctx, c, now); err != nil {
+			return Result{}, err
+		}
+	}
 	return result, nil
 }
 
@@ -147,6 +152,41 @@ func (s *Service) nearest(ctx context.Context, c Criteria, now time.Time) (*Near
 		return nil, fmt.Errorf("search for the nearest period: %w", err)
 	}
 	return &Nearest{Period: periods[number-1], Total: total}, nil
+}
+
+// elsewhere looks further out for what is not near the place.
+func (s *Service) elsewhere(ctx context.Context, c Criteria, now time.Time) ([]Elsewhere, error) {
+	for _, radius := range widerKm {
+		wider := *c.Place
+		wider.RadiusKm = radius
+		c.Place = &wider
+		text, args := elsewhereStatement(c, now)
+		rows, err := s.db.Query(ctx, text, args...)
+		if err != nil {
+			return nil, fmt.Errorf("search elsewhere: %w", err)
+		}
+		found, err := pgx.CollectRows(rows, readElsewhere)
+		if err != nil {
+			return nil, fmt.Errorf("search elsewhere: %w", err)
+		}
+		if len(found) > 0 {
+			return found, nil
+		}
+	}
+	return nil, nil
+}
+
+func readElsewhere(row pgx.CollectableRow) (Elsewhere, error) {
+	var (
+		place               Elsewhere
+		id                  uuid.UUID
+		latitude, longitude float64
+	)
+	err := row.Scan(&id, &place.Kind, &place.Name, &latitude, &longitude, &place.DistanceKm, &place.Total)
+	if place.Location = id.String(); place.Kind == motorcycle.AtFranchise {
+		place.Location = fmt.Sprintf("current:%.4f,%.4f", latitude, longitude)
+	}
+	return place, err
 }
 
 // withoutTwins returns ids in order without repetitions, so that they can be counted.

@@ -3032,6 +3032,24 @@ export interface components {
              */
             motorcycleId: string;
         };
+        ElsewhereView: {
+            /** Format: double */
+            distanceKm: number;
+            /**
+             * @description What it is
+             * @enum {string}
+             */
+            kind: "PARKING_POINT" | "FRANCHISE";
+            /** @description Value for the location parameter that means this place */
+            location: string;
+            /** @description As people call it */
+            name: string;
+            /**
+             * Format: int64
+             * @description How many motorcycles of the search are there
+             */
+            total: number;
+        };
         EntryView: {
             /**
              * @description Of a booking
@@ -4787,6 +4805,8 @@ export interface components {
             data: components["schemas"]["SearchData"];
         };
         SearchData: {
+            /** @description When nothing is near the place: the nearest places with something, at most three */
+            elsewhere: components["schemas"]["ElsewhereView"][];
             /** @description What was found, whatever price was asked for; null when nothing was */
             facets: components["schemas"]["FacetsView"] | null;
             /** @description The motorcycles of the page */
@@ -13307,6 +13327,15 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
+                     *         "elsewhere": [
+                     *           {
+                     *             "distanceKm": 450,
+                     *             "kind": "PARKING_POINT",
+                     *             "location": "address:Casablanca",
+                     *             "name": "GPS",
+                     *             "total": 42
+                     *           }
+                     *         ],
                      *         "facets": {
                      *           "priceMax": 450,
                      *           "priceMin": 450

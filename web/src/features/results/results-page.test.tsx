@@ -37,6 +37,7 @@ function answer(motorcycles: Motorcycle[], changes: Partial<SearchResult> = {}):
     },
     facets: { priceMin: 220, priceMax: 650 },
     nearest: null,
+    elsewhere: [],
     ...changes,
   };
 }
@@ -140,9 +141,38 @@ it('says which part of the search kills it, and clears the filters', async () =>
   serve((query) => answer(query.has('category') ? [] : [quoted]));
   const { user } = renderSite(`/results?${dates}&category=SPORT&maxPrice=100`);
   await screen.findByText('2 filters are on. Without them there may be more.');
-  const [, clear] = screen.getAllByRole('button', { name: 'Clear filters' });
-  await user.click(clear as HTMLElement);
+  await user.click(await screen.findByRole('button', { name: 'Without filters: 1 motorcycle' }));
   await screen.findByRole('article', { name: 'Yamaha Ténéré 700' });
+});
+
+it('does not blame filters that hide nothing', async () => {
+  const nearest = { startDatetime: '2030-12-06T09:00:00Z', endDatetime: '2030-12-09T09:00:00Z', total: 1 };
+  serve(() => answer([], { nearest }));
+  renderSite(`/results?${dates}&category=SPORT`);
+  await screen.findByText('Every motorcycle here is taken for these dates.');
+});
+
+it('leads to the nearest places with something', async () => {
+  const elsewhere = [
+    {
+      kind: 'PARKING_POINT' as const,
+      name: 'Gare de Ouarzazate',
+      location: parkingPointId,
+      distanceKm: 153.2,
+      total: 3,
+    },
+  ];
+  const asked = serve((query) =>
+    query.get('location') === parkingPointId ? answer([quoted]) : answer([], { elsewhere }),
+  );
+  const { router, user } = renderSite(`/results?${dates}&location=address:Zagora&page=2`);
+  await user.click(
+    await screen.findByRole('link', { name: 'Gare de Ouarzazate, 153 km away: 3 motorcycles' }),
+  );
+  await screen.findByRole('article', { name: 'Yamaha Ténéré 700' });
+  expect(router.state.location.search).toMatchObject({ location: parkingPointId });
+  expect(asked.at(-1)?.get('page')).toBe('1');
+  expect(asked.at(-1)?.get('startDate')).toBe('2030-12-01');
 });
 
 it('shows a failure with a way to try again', async () => {

@@ -30,6 +30,7 @@ it('an error in the map leaves the list, and the map comes back on asking', asyn
           search: { place: null, startDatetime: null, endDatetime: null, days: null },
           facets: { priceMin: 650, priceMax: 650 },
           nearest: null,
+          elsewhere: [],
         },
       }),
     ),
