@@ -211,6 +211,7 @@ describe('a session that ends in the middle of a form', () => {
     const { router, user } = await openProfile('/profile#details');
     await user.type(await firstName(), 'h');
     await user.type(screen.getByLabelText('New address'), 'zineb@example.com');
+    await user.type(screen.getByLabelText('Your password'), 'Secret123');
     await user.type(screen.getByLabelText('Current password'), 'Secret123');
     await user.click(save());
     expect(await screen.findByText('Your session has ended')).toBeInTheDocument();
