@@ -4,6 +4,19 @@ import { api, dataOf } from '../client';
 /** Catalogues change rarely: ten minutes in a browser are fresh enough. */
 const staleTime = 10 * 60_000;
 
+/** The most that the server gives at once (specification section 9). */
+const most = 100;
+
+/** A whole list: every page of it, until one is not full. */
+async function allOf<Row>(read: (page: number) => Promise<Row[]>): Promise<Row[]> {
+  const all: Row[] = [];
+  for (let page = 1; ; page += 1) {
+    const rows = await read(page);
+    all.push(...rows);
+    if (rows.length < most) return all;
+  }
+}
+
 export const supplementQueries = {
   /** Free services of the whole platform: part of every rental (D3). */
   includedEverywhere: () =>
@@ -37,15 +50,11 @@ export const parkingPointQueries = {
     queryOptions({
       queryKey: ['parking-points', 'list', franchiseId ?? null],
       staleTime,
-      queryFn: async ({ signal }) =>
-        (
-          await dataOf(
-            api.GET('/parking-points', {
-              params: { query: { limit: 100, ...(franchiseId && { franchiseId }) } },
-              signal,
-            }),
-          )
-        ).parkingPoints,
+      queryFn: ({ signal }) =>
+        allOf(async (page) => {
+          const query = { page, limit: most, ...(franchiseId && { franchiseId }) };
+          return (await dataOf(api.GET('/parking-points', { params: { query }, signal }))).parkingPoints;
+        }),
     }),
   detail: (id: string) =>
     queryOptions({
@@ -61,7 +70,10 @@ export const franchiseQueries = {
     queryOptions({
       queryKey: ['franchises'],
       staleTime,
-      queryFn: async ({ signal }) =>
-        (await dataOf(api.GET('/franchises', { params: { query: { limit: 100 } }, signal }))).franchises,
+      queryFn: ({ signal }) =>
+        allOf(async (page) => {
+          const query = { page, limit: most };
+          return (await dataOf(api.GET('/franchises', { params: { query }, signal }))).franchises;
+        }),
     }),
 };

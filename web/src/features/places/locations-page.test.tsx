@@ -53,3 +53,30 @@ it('lists each franchise with its parking points, and leads to their motorcycles
   expect(ofPoint?.getAttribute('href')).toContain(`location=${point.id}`);
   expect(screen.getByRole('heading', { level: 2, name: 'Other parking points' })).toBeInTheDocument();
 });
+
+it('lists every parking point, however many pages of them there are', async () => {
+  const all = Array.from({ length: 130 }, (_, number) => ({
+    ...point,
+    id: `019a0000-0000-7000-8000-${String(number).padStart(12, '0')}`,
+    name: `Point ${number}`,
+  }));
+  server.use(
+    http.get('*/franchises', () => HttpResponse.json({ data: { franchises: [franchise] } })),
+    http.get('*/parking-points', ({ request }) => {
+      const query = new URL(request.url).searchParams;
+      const [page, limit] = [Number(query.get('page')), Number(query.get('limit'))];
+      return HttpResponse.json({ data: { parkingPoints: all.slice((page - 1) * limit, page * limit) } });
+    }),
+    http.get('*/basemap/morocco.json', () => HttpResponse.json({ type: 'FeatureCollection', features: [] })),
+  );
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+  renderSite('/locations');
+  await screen.findByRole('heading', { name: 'Point 129' });
+  expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(131);
+});
