@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { newPerson } from './support/backstage';
+import { dayFromToday, newPerson } from './support/backstage';
 import { expectSound } from './support/sound';
 import { expect, test } from './support/test';
 import { readTexts } from './support/texts';
@@ -150,4 +150,43 @@ test('the keyboard alone leads from home to a booking', async ({
   await expect(form.submit).toBeEnabled();
   await keyboard.press('Enter');
   await gateway.arrived();
+});
+
+test("a motorcycle's calendar chooses the trip that its price is for", async ({
+  page,
+  texts,
+  language,
+  backstage,
+}) => {
+  const { t } = texts;
+  const { motorcycleId, name } = await backstage.claimMotorcycle();
+  await page.goto(`/motorcycle/${motorcycleId}?startDate=${dayFromToday(40)}&endDate=${dayFromToday(42)}`);
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  const calendar = page.getByRole('region', { name: t('motorcycle.calendar.title') });
+  const start = calendar.locator(`[data-day="${dayFromToday(41)}"]`).getByRole('button');
+  const end = calendar.locator(`[data-day="${dayFromToday(42)}"]`).getByRole('button');
+  await start.click();
+  await expect(calendar.getByText(t('motorcycle.calendar.chooseEnd'))).toBeVisible();
+  await end.click();
+  await expect(page).toHaveURL(new RegExp(`startDate=${dayFromToday(41)}.*endDate=${dayFromToday(42)}`));
+  const price = page.getByRole('complementary', { name: t('motorcycle.price.title') });
+  await expect(price.getByRole('link', { name: t('motorcycle.price.book') })).toBeVisible();
+  await expectSound(page, texts, language);
+});
+
+test('a search where nothing stands leads to the nearest place with something', async ({
+  page,
+  texts,
+  language,
+}) => {
+  const { t } = texts;
+  await page.goto('/results?location=address:Zagora');
+  await expect(page.getByRole('heading', { name: t('results.none.title') })).toBeVisible();
+  await expectSound(page, texts, language);
+  const [nearest] = await page.getByText(t('results.none.elsewhere')).locator('~ ul').getByRole('link').all();
+  await nearest?.click();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(page).toHaveURL(/location=[\da-f-]{36}|location=current:/);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: t('results.none.title') })).toBeVisible();
 });

@@ -48,7 +48,7 @@ export function Availability({
       <p role="status" className="mt-1 text-muted">
         {t(active === 'start' ? 'motorcycle.calendar.chooseStart' : 'motorcycle.calendar.chooseEnd')}
       </p>
-      <div className="mt-4 rounded-card border border-line bg-surface p-3 sm:p-5">
+      <div className="mt-4 rounded-card border border-line bg-surface px-1 py-3 sm:p-5">
         {error ? (
           <FailureState heading="h3" error={error} onRetry={() => void refetch()} />
         ) : data ? (

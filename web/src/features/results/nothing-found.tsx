@@ -76,7 +76,7 @@ export function NothingFound({ result }: { result: SearchResult }) {
                 <Link
                   from="/results"
                   search={(before) => ({ ...before, location, page: '1' })}
-                  className="figures inline-flex min-h-10 items-center text-majorelle underline underline-offset-4"
+                  className="figures inline-flex min-h-10 items-center py-1 text-center text-majorelle underline underline-offset-4"
                 >
                   {t('results.none.elsewhereAt', {
                     name,

@@ -40,9 +40,9 @@ const classNames = {
   today: 'font-semibold text-terracotta',
   range_middle: 'bg-majorelle-tint text-ink',
   range_start:
-    'rounded-s-control bg-majorelle-tint [&>button]:bg-majorelle [&>button]:text-on-majorelle [&>button]:hover:bg-majorelle-deep',
+    'rounded-s-control bg-majorelle-tint [&>button]:bg-majorelle [&>button]:text-on-majorelle [&>button]:hover:bg-majorelle-deep [&>button:disabled]:text-on-majorelle [&>button:disabled]:opacity-100',
   range_end:
-    'rounded-e-control bg-majorelle-tint [&>button]:bg-majorelle [&>button]:text-on-majorelle [&>button]:hover:bg-majorelle-deep',
+    'rounded-e-control bg-majorelle-tint [&>button]:bg-majorelle [&>button]:text-on-majorelle [&>button]:hover:bg-majorelle-deep [&>button:disabled]:text-on-majorelle [&>button:disabled]:opacity-100',
   outside: 'invisible',
   hidden: 'invisible',
 } as const;
