@@ -22,14 +22,13 @@ type head struct {
 	kind string
 	// data are objects of schema.org.
 	data []map[string]any
-	// early are pictures that the page begins with.
-	early []earlyPicture
+	// early is the picture that the page begins with; nil: none, or one that it asks for itself.
+	early *earlyPicture
+	// first is what the page's root holds until its code has run.
+	first string
 	// code are the tags that fetch the page's code.
 	code string
 }
-
-// earlyPicture is a picture that the browser is to fetch before the page's code asks for it.
-type earlyPicture struct{ url, sizes, set string }
 
 const (
 	siteName = "Rihla"
@@ -105,12 +104,9 @@ func (h head) write(base string) string {
 		meta("property", "og:image", absolute(base, h.picture))
 	}
 	meta("name", "twitter:card", "summary_large_image")
-	for _, picture := range h.early {
-		fmt.Fprintf(&b, `<link rel="preload" as="image" fetchpriority="high" href="%s"`, html.EscapeString(picture.url))
-		if picture.set != "" {
-			fmt.Fprintf(&b, ` imagesrcset="%s" imagesizes="%s"`, html.EscapeString(picture.set), html.EscapeString(picture.sizes))
-		}
-		b.WriteString(" />")
+	if h.early != nil {
+		fmt.Fprintf(&b, `<link rel="preload" as="image" fetchpriority="high" data-of="%s" %s />`, html.EscapeString(h.early.page),
+			h.early.attributes("href", "imagesrcset", "imagesizes"))
 	}
 	for _, object := range h.data {
 		// json.Marshal writes <, > and & as escapes, so that no text can end the element; a data block is not run, so the

@@ -210,6 +210,19 @@ func TestAMotorcycleForMachines(t *testing.T) {
 	require.Equal(t, []any{"250.50", "MAD"}, []any{offer["price"], offer["priceCurrency"]})
 	require.Equal(t, "https://rihla.example/motorcycle/"+id.String()+"?lang=fr", offer["url"])
 
+	// The picture is on the page before any code of it, in the widths that there are.
+	one.Pictures = []string{"/media/1/1600.jpg"}
+	catalogue.motorcycles[id] = one
+	source := ask(t, site, "/motorcycle/"+id.String(), "Accept", "text/html").Body.String()
+	const widths = `srcset="/media/1/480.jpg 480w, /media/1/960.jpg 960w, /media/1/1600.jpg 1600w" `
+	require.Contains(t, source, `data-of="/motorcycle/`+id.String()+`" href="/media/1/1600.jpg" image`+widths+`imagesizes=`)
+	_, root, _ := strings.Cut(source, `<div id="root">`)
+	require.Regexp(t, `^\s*<div class="[^"]+"> <div .+ src="/media/1/1600.jpg" `+widths+`sizes=`, root)
+	require.NotContains(t, source, "<template")
+	require.Contains(t, ask(t, site, "/", "Accept", "text/html").Body.String(), `<img src="/pictures/hero.svg"`)
+	require.Contains(t, ask(t, site, "/about-us", "Accept", "text/html").Body.String(), `<img src="/pictures/logo-mark.svg"`)
+	require.Contains(t, ask(t, site, "/auth/login", "Accept", "text/html").Body.String(), `<div id="root"></div>`, "it has no header")
+
 	catalogue.failing = errors.New("the database is away")
 	broken := read(t, site, "/motorcycle/"+id.String())
 	require.Equal(t, http.StatusServiceUnavailable, broken.status, "crawlers come back")
@@ -245,7 +258,7 @@ func TestCodeIsFetchedAtOnce(t *testing.T) {
 	} {
 		answer := ask(t, site, address, "Accept", "text/html")
 		var got []string
-		for _, match := range regexp.MustCompile(`<link rel="modulepreload" crossorigin href="/assets/(\w+)\.js" />`).FindAllStringSubmatch(answer.Body.String(), -1) {
+		for _, match := range regexp.MustCompile(`<link rel="modulepreload" crossorigin fetchpriority="low" href="/assets/(\w+)\.js" />`).FindAllStringSubmatch(answer.Body.String(), -1) {
 			got = append(got, match[1])
 		}
 		slices.Sort(got)

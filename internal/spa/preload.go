@@ -27,7 +27,8 @@ const (
 )
 
 // early are the tags that have the browser fetch a page's code at once, by the page's pattern. Without them each chunk is
-// only asked for once the one that wants it has come and run: four journeys to the server instead of one.
+// only asked for once the one that wants it has come and run: four journeys to the server instead of one. They are of low
+// priority, so that they keep nothing waiting that the page begins with: its styles and its picture.
 type early map[string]string
 
 // readEarly reads the build's manifest. A build without one, as tests use, begins without.
@@ -61,7 +62,7 @@ func readEarly(dist fs.FS) (early, error) {
 			if path.Ext(file) == ".css" {
 				fmt.Fprintf(&b, `<link rel="preload" as="style" crossorigin href="/%s" />`, html.EscapeString(file))
 			} else {
-				fmt.Fprintf(&b, `<link rel="modulepreload" crossorigin href="/%s" />`, html.EscapeString(file))
+				fmt.Fprintf(&b, `<link rel="modulepreload" crossorigin fetchpriority="low" href="/%s" />`, html.EscapeString(file))
 			}
 		}
 		tags[p.pattern] = b.String()

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,14 +19,24 @@ import (
 )
 
 // shell is index.html, ready to be completed for one page. A build without the marks, as tests use, is always the same.
-type shell struct{ beforeLanguage, beforeHead, rest []byte }
+type shell struct {
+	beforeLanguage, beforeHead, beforeRoot, rest []byte
+	// first is what a page's root holds until its code has run, by the page's pattern; under none, what the others hold that
+	// have the site's header.
+	first map[string]string
+}
 
 // The places of index.html that are filled in for each page.
 var (
 	languageMark = []byte(`<html lang="en" dir="ltr">`)
 	headBegins   = []byte(`<!-- head -->`)
 	headEnds     = []byte(`<!-- /head -->`)
+	rootOpens    = []byte(`<div id="root">`)
+	firstPaints  = regexp.MustCompile(`(?s)\s*<template data-first="([^"]*)">(.*?)</template>`)
 )
+
+// pictureMark stands in a first paint for the attributes of the page's picture.
+const pictureMark = "__PICTURE__"
 
 func newShell(index []byte) shell {
 	before, after, marked := bytes.Cut(index, languageMark)
@@ -34,15 +45,22 @@ func newShell(index []byte) shell {
 	if !marked || !begins || !ends {
 		return shell{rest: index}
 	}
-	return shell{before, beforeHead, rest}
+	s := shell{beforeLanguage: before, beforeHead: beforeHead, first: map[string]string{}}
+	for _, found := range firstPaints.FindAllSubmatch(rest, -1) {
+		s.first[string(found[1])] = strings.Join(strings.Fields(string(found[2])), " ")
+	}
+	beforeRoot, rest, _ := bytes.Cut(firstPaints.ReplaceAll(rest, nil), rootOpens)
+	s.beforeRoot, s.rest = slices.Concat(beforeRoot, rootOpens), rest
+	return s
 }
 
-func (s shell) with(language i18n.Language, head string) []byte {
+// with completes the page: its language, its head, and what it begins with.
+func (s shell) with(language i18n.Language, head, first string) []byte {
 	if s.beforeHead == nil {
 		return s.rest
 	}
 	opening := `<html lang="` + string(language) + `" dir="` + direction(language) + `">`
-	return slices.Concat(s.beforeLanguage, []byte(opening), s.beforeHead, []byte(head), s.rest)
+	return slices.Concat(s.beforeLanguage, []byte(opening), s.beforeHead, []byte(head), s.beforeRoot, []byte(first), s.rest)
 }
 
 // describe says what a page shows of itself and with which status: 404 for one that does not exist, so that nobody
@@ -51,7 +69,11 @@ func (s *Site) describe(ctx context.Context, address string, query url.Values) (
 	language := languageOf(query.Get(languageParameter))
 	text := s.texts[language]
 	p, value := match(address)
-	h := head{code: s.early[p.pattern], language: language, title: text.say(p.title), description: text.say("meta.description")}
+	first := s.shell.first[p.pattern]
+	if first == "" && !strings.HasPrefix(p.pattern, "/auth/") {
+		first = s.shell.first[""]
+	}
+	h := head{first: first, code: s.early[p.pattern], language: language, title: text.say(p.title), description: text.say("meta.description")}
 	if p.description != "" {
 		h.description = text.say(p.description)
 	}
@@ -80,7 +102,8 @@ func (s *Site) describe(ctx context.Context, address string, query url.Values) (
 
 func (s *Site) describeMotorcycle(ctx context.Context, h head, value string) (head, int) {
 	text := s.texts[h.language]
-	h.title = text.say("motorcycle.gone.title")
+	picture := h.first
+	h.title, h.first = text.say("motorcycle.gone.title"), s.shell.first[""]
 	id, err := uuid.Parse(value)
 	if err != nil || s.catalogue == nil {
 		return h, http.StatusNotFound
@@ -105,7 +128,8 @@ func (s *Site) describeMotorcycle(ctx context.Context, h head, value string) (he
 	}
 	h.data = []object{vehicle(s.base, h.language, m, description)}
 	if len(m.Pictures) > 0 {
-		h.early = []earlyPicture{{url: m.Pictures[0]}}
+		h.early = &earlyPicture{page: h.canonical, url: m.Pictures[0], set: widthsOf(m.Pictures[0]), sizes: pictureSizes}
+		h.first = strings.Replace(picture, pictureMark, h.early.attributes("src", "srcset", "sizes"), 1)
 	}
 	for _, picture := range m.Pictures {
 		if !strings.HasSuffix(picture, ".svg") {

@@ -178,7 +178,7 @@ func (s *Site) Serve(w http.ResponseWriter, r *http.Request) bool {
 		return false
 	}
 	described, status := s.describe(r.Context(), r.URL.Path, r.URL.Query())
-	body := s.shell.with(described.language, described.write(s.base))
+	body := s.shell.with(described.language, described.write(s.base), described.first)
 	h := w.Header()
 	h.Set("Content-Security-Policy", s.csp)
 	h.Set("Referrer-Policy", "strict-origin-when-cross-origin")

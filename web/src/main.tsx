@@ -7,7 +7,8 @@ import './styles/index.css';
 async function start(root: HTMLElement): Promise<void> {
   // The application arrives while the texts do; neither waits for the other.
   try {
-    const [{ App }] = await Promise.all([import('./app/app'), startI18n()]);
+    const [{ App, firstPage }] = await Promise.all([import('./app/app'), startI18n()]);
+    await firstPage();
     createRoot(root).render(
       <StrictMode>
         <App />

@@ -10,6 +10,14 @@ import { createAppRouter } from './router';
 const queryClient = createQueryClient();
 const router = createAppRouter(queryClient);
 
+/** What a slow network keeps waiting longer sees the frame of the page with a sign of waiting in it. */
+const longestWait = 1_000;
+
+/** Resolves when the first page can be drawn whole, so that nothing that is there already goes away in between. */
+export async function firstPage(): Promise<void> {
+  await Promise.race([router.load(), new Promise((resolve) => setTimeout(resolve, longestWait))]);
+}
+
 /** The whole site: texts, server data and routes. */
 export function App() {
   useEffect(() => followSession(queryClient, router), []);

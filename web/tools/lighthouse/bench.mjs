@@ -28,8 +28,11 @@ const wanted = [
 
 const median = (values) => [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)];
 
+/** On a busy machine a recording sometimes fails; that says nothing of the page. */
+const mostAttempts = 3;
+
 /** One look at a page by Lighthouse's own idea of a telephone: simulated slow 4G and a processor four times slower. */
-async function look(browser, url, skip = []) {
+async function look(browser, url, skip = [], attempt = 1) {
   const page = await browser.newPage();
   const { lhr } = await lighthouse(
     url,
@@ -38,6 +41,7 @@ async function look(browser, url, skip = []) {
     page,
   );
   await page.close();
+  if (lhr.runtimeError && attempt < mostAttempts) return look(browser, url, skip, attempt + 1);
   if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`);
   const score = (category) => Math.round(lhr.categories[category].score * 100);
   return {

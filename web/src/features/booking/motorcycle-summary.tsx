@@ -53,7 +53,7 @@ export function MotorcycleSummary({
   return (
     <div>
       <div className="flex items-center gap-4">
-        <MotorcyclePicture images={motorcycle.images} className="w-28 shrink-0 sm:w-32" />
+        <MotorcyclePicture images={motorcycle.images} className="w-28 shrink-0 sm:w-32" sizes="8rem" first />
         <div className="min-w-0">
           <h2 className="text-xl">
             <bdi>{`${motorcycle.make} ${motorcycle.model}`}</bdi>

@@ -6,6 +6,8 @@ import { MotorcyclePicture } from '@/components/motorcycle-picture';
 import { cn } from '@/lib/cn';
 
 const frame = 'w-full rounded-card sm:max-h-105';
+/** As the program states it for the picture that it has fetched at once (internal/spa). */
+const sizes = '(min-width: 64rem) 48rem, 100vw';
 
 /**
  * The pictures of a motorcycle, the main one first: a strip to swipe, with steps, a count and small pictures to press.
@@ -17,7 +19,9 @@ export function Gallery({ images, name }: { images: readonly MotorcycleImage[]; 
   const [at, setAt] = useState(0);
   const ordered = images.toSorted((one, other) => Number(other.isPrimary) - Number(one.isPrimary));
   if (ordered.length < 2)
-    return <MotorcyclePicture images={images} alt={name} className={cn('mx-auto', frame)} />;
+    return (
+      <MotorcyclePicture images={images} alt={name} className={cn('mx-auto', frame)} sizes={sizes} first />
+    );
 
   const altOf = (image: MotorcycleImage, index: number) =>
     image.altText || t('motorcycle.gallery.picture', { name, number: index + 1 });
@@ -46,7 +50,13 @@ export function Gallery({ images, name }: { images: readonly MotorcycleImage[]; 
         >
           {ordered.map((image, index) => (
             <li key={image.id} className="w-full shrink-0 snap-start">
-              <MotorcyclePicture images={[image]} alt={altOf(image, index)} className={frame} />
+              <MotorcyclePicture
+                images={[image]}
+                alt={altOf(image, index)}
+                className={frame}
+                sizes={sizes}
+                first={index === 0}
+              />
             </li>
           ))}
         </ul>
@@ -79,7 +89,7 @@ export function Gallery({ images, name }: { images: readonly MotorcycleImage[]; 
               className="block w-full rounded-control border-2 border-transparent aria-[current]:border-majorelle"
               onClick={() => show(index)}
             >
-              <MotorcyclePicture images={[image]} />
+              <MotorcyclePicture images={[image]} sizes="5rem" />
             </button>
           </li>
         ))}

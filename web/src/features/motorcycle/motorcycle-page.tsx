@@ -62,7 +62,7 @@ export function MotorcyclePage() {
       </div>
     );
   }
-  return <MotorcycleSkeleton />;
+  return <MotorcycleSkeleton id={id} />;
 }
 
 function Loaded({ motorcycle }: { motorcycle: MotorcycleDetail }) {

@@ -19,12 +19,15 @@ export function MotorcycleCard({
   motorcycle,
   trip,
   active,
+  first,
   onHover,
 }: {
   motorcycle: Motorcycle;
   trip: Trip;
   /** Its pin is pointed at. */
   active: boolean;
+  /** The list begins with it. */
+  first: boolean;
   onHover: (hovered: boolean) => void;
 }) {
   const { t } = useTranslation();
@@ -45,7 +48,12 @@ export function MotorcycleCard({
         active ? 'border-majorelle' : 'border-line',
       )}
     >
-      <MotorcyclePicture images={motorcycle.images} className="w-full self-start max-sm:aspect-video" />
+      <MotorcyclePicture
+        images={motorcycle.images}
+        className="w-full self-start max-sm:aspect-video"
+        sizes="(min-width: 40rem) 16rem, 100vw"
+        first={first}
+      />
       <div className="flex min-w-0 flex-col gap-3">
         <div>
           {category && <p className="text-sm text-terracotta">{t(`format.category.${category}`)}</p>}

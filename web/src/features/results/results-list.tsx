@@ -34,13 +34,14 @@ export function ResultsList({
       </h2>
       <ul className={cn('flex flex-col gap-4 transition-opacity', stale && 'opacity-55')}>
         {result
-          ? result.motorcycles.map((motorcycle) => {
+          ? result.motorcycles.map((motorcycle, index) => {
               const key = pinKey(motorcycle);
               return (
                 <li key={motorcycle.id}>
                   <MotorcycleCard
                     motorcycle={motorcycle}
                     trip={trip}
+                    first={index === 0}
                     active={key !== undefined && key === active}
                     onHover={(hovered) => onHover(hovered ? key : undefined)}
                   />
