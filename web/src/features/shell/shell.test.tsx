@@ -72,6 +72,21 @@ it('moves focus to the heading and names the page after a navigation', async () 
   expect(document.title).toBe('Privacy policy · Rihla');
 });
 
+it('describes each page, and takes back what was only true of the one that was loaded', async () => {
+  document.head.innerHTML =
+    '<meta name="description" content="" /><meta property="og:url" content="http://rihla.test/help-center" />' +
+    '<link rel="canonical" href="http://rihla.test/help-center" /><link rel="alternate" hreflang="fr" href="http://rihla.test/help-center?lang=fr" />';
+  const description = () => document.querySelector('meta[name="description"]')?.getAttribute('content');
+  const { user } = renderSite('/help-center');
+  const footer = await screen.findByRole('contentinfo');
+  await waitFor(() => expect(description()).toMatch(/^The questions riders ask/));
+  expect(document.querySelector('link[rel="canonical"]')).not.toBeNull();
+  await user.click(within(footer).getByRole('link', { name: 'Privacy policy' }));
+  await waitFor(() => expect(description()).toMatch(/^What we keep, why/));
+  // Browsers share the canonical address.
+  await waitFor(() => expect(document.head.querySelectorAll('link, meta[property]')).toHaveLength(0));
+});
+
 describe('unknown pages', () => {
   it.each([
     ['a visitor', null, '/'],
