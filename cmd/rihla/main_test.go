@@ -43,7 +43,8 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// What is served cannot be ended at a fail point: only the program of the kill test knows where to look for one.
+// What is served cannot be ended at a fail point, nor told to believe other certificates than PayPal's: only the program of
+// the kill test knows where to look for either.
 func TestNoFailPoints(t *testing.T) {
 	t.Parallel()
 	path, err := binary()
@@ -51,7 +52,9 @@ func TestNoFailPoints(t *testing.T) {
 	program, err := os.ReadFile(path)
 	require.NoError(t, err)
 	require.True(t, bytes.Contains(program, []byte("RIHLA_ADDR")), "names of variables can be found")
-	require.False(t, bytes.Contains(program, []byte(failpoint.Variable)))
+	for _, name := range []string{failpoint.Variable, failpoint.PayPalRootsFile} {
+		require.False(t, bytes.Contains(program, []byte(name)), name)
+	}
 }
 
 // command prepares the program with a clean environment.

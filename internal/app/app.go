@@ -4,6 +4,7 @@ package app
 
 import (
 	"context"
+	"crypto/x509"
 	"errors"
 	"fmt"
 	"io"
@@ -47,6 +48,9 @@ type Options struct {
 	SlowCardDelay time.Duration
 	// Gateway takes the place of the configured payment gateway, for tests of what a broken one leads to.
 	Gateway payment.Gateway
+	// PayPalRoots vouch for what a simulator of PayPal outside the program signs, whose certificate is where its API is; nil:
+	// only PayPal is believed.
+	PayPalRoots *x509.CertPool
 	// Tracer watches every statement that the program runs, for measurements.
 	Tracer pgx.QueryTracer
 }

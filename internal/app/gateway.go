@@ -8,6 +8,7 @@ import (
 	"rihla/internal/adapters/gateway/stripe"
 	stripesimulator "rihla/internal/adapters/gateway/stripe/simulator"
 	"rihla/internal/payment"
+	"rihla/internal/platform/failpoint"
 	"rihla/internal/platform/telemetry"
 )
 
@@ -80,6 +81,9 @@ func (a *App) buildPayPal() (payment.Gateway, error) {
 		Rate: p.Exchange(),
 	}
 	if p.ClientID != "" {
+		if roots := cmp.Or(a.PayPalRoots, failpoint.PayPalRoots()); roots != nil {
+			account.Certificates = paypal.Certificates{URL: account.BaseURL + paypal.CertificatePath, Roots: roots}
+		}
 		return paypal.New(account, a.Clock)
 	}
 	if !a.Config.PayPalSimulated() {
@@ -100,6 +104,6 @@ func (a *App) buildPayPal() (payment.Gateway, error) {
 	}
 	a.onStop(simulator.Stop)
 	a.parts.paypal = simulator
-	account.Certificates = paypal.Certificates{URL: account.BaseURL + "/v1/notifications/certs/", Roots: simulator.Roots()}
+	account.Certificates = paypal.Certificates{URL: account.BaseURL + paypal.CertificatePath, Roots: simulator.Roots()}
 	return paypal.New(account, a.Clock)
 }

@@ -83,4 +83,6 @@ const (
 	AheadFile = "ahead"
 	// PaceFile has how often periodic jobs run, instead of their own time.
 	PaceFile = "pace"
+	// PayPalRootsFile has certificates, in PEM, of authorities that vouch for what PayPal's simulator signs.
+	PayPalRootsFile = "paypal-roots.pem"
 )

@@ -3,6 +3,7 @@
 package failpoint
 
 import (
+	"crypto/x509"
 	"os"
 	"path/filepath"
 	"syscall"
@@ -27,6 +28,15 @@ func Ahead() time.Duration { return duration(AheadFile, 0) }
 
 // Pace is how often a periodic job runs that should run every interval.
 func Pace(interval time.Duration) time.Duration { return duration(PaceFile, interval) }
+
+// PayPalRoots are authorities that the test adds, whose word counts instead of PayPal's; nil: there are none.
+func PayPalRoots() *x509.CertPool {
+	roots := x509.NewCertPool()
+	if !roots.AppendCertsFromPEM([]byte(read(PayPalRootsFile))) {
+		return nil
+	}
+	return roots
+}
 
 func file(name string) string { return filepath.Join(os.Getenv(Variable), name) }
 

@@ -25,7 +25,9 @@ type row struct {
 	// Amount, Refunded and Promised are of the price; Charged and Returned are that in the currency that was charged.
 	Amount, Total, Refunded, Promised money.Amount
 	Charged, Returned                 money.Amount
-	Surplus                           bool
+	// Rate is nil for what was charged in dirham.
+	Rate    *money.Rate
+	Surplus bool
 	// Confirmed tells that the booking has been, Goodwill that staff gave some of the payment back, Moved that the booking
 	// was taken to another period.
 	Confirmed, Goodwill, Moved bool
@@ -35,7 +37,7 @@ type row struct {
 
 const rowsSQL = `
 	select p.id, p.booking_id, p.gateway, p.status, b.status as booking_status, p.amount_centimes as amount, b.total_centimes as total,
-		p.gateway_amount_centimes as charged,
+		p.gateway_amount_centimes as charged, p.gateway_rate_micros as rate,
 		coalesce(sum(coalesce(r.gateway_amount_centimes, r.amount_centimes)) filter (where r.state = 'DONE'), 0)::bigint as returned,
 		coalesce(sum(r.amount_centimes) filter (where r.state = 'DONE'), 0)::bigint as refunded,
 		coalesce(sum(r.amount_centimes) filter (where r.state <> 'FAILED'), 0)::bigint as promised, p.surplus,
@@ -50,7 +52,20 @@ const rowsSQL = `
 	from payments p join bookings b on b.id = p.booking_id left join payment_refunds r on r.payment_id = p.id
 	group by p.id, b.id`
 
-// Entry is a charge in a gateway's own books.
+// back is what refunds of a price of refunded come to in the currency that was charged: that by the payment's rate, and all
+// of it when nothing of the price is left.
+func (p row) back() money.Amount {
+	switch {
+	case p.Rate == nil:
+		return p.Refunded
+	case p.Refunded == p.Amount:
+		return p.Charged
+	default:
+		return min(p.Rate.Convert(p.Refunded), p.Charged)
+	}
+}
+
+// Entry is a charge in a gateway's own books, in the currency that it charged.
 type Entry struct {
 	Gateway, Charge    string
 	Captured, Refunded money.Amount
@@ -81,19 +96,8 @@ func Check(ctx context.Context, db *postgres.DB, clock clock.Clock, books []Entr
 		return r, err
 	}
 	held, captured := r.compare(books, rows)
-	for gateway, want := range held {
-		got, err := count(ctx, db, `select coalesce(sum(amount_centimes), 0)::bigint from ledger_lines where account = 'GATEWAY' and owner = $1`, gateway)
-		if err != nil {
-			return r, err
-		}
-		foreign, err := count(ctx, db, "select count(*) from payments where gateway = $1 and gateway_currency <> 'MAD'", gateway)
-		if err != nil {
-			return r, err
-		}
-		// The books are in dirham, whatever a gateway charges in.
-		if foreign == 0 && money.Amount(got) != want {
-			r.say("%s holds %s of ours, the ledger says %s", gateway, want, money.Amount(got))
-		}
+	if err := r.balance(ctx, db, held); err != nil {
+		return r, err
 	}
 	findings, err := ledger.New(db, clock, slog.New(slog.DiscardHandler), ledger.Gauges{}).Check(ctx)
 	if err != nil {
@@ -111,7 +115,7 @@ func Check(ctx context.Context, db *postgres.DB, clock clock.Clock, books []Entr
 			r.say("%d %s", n, what)
 		}
 	}
-	r.Summary = fmt.Sprintf("%d payments, %d of them captured; the gateways hold %v", len(rows), captured, held)
+	r.Summary = fmt.Sprintf("%d payments, %d of them captured; the gateways hold %v dirham", len(rows), captured, held)
 	return r, nil
 }
 
@@ -121,8 +125,31 @@ func count(ctx context.Context, db *postgres.DB, sql string, args ...any) (int64
 	return n, err
 }
 
-// compare holds the gateways' books against the payments. It returns what each gateway holds, and how many payments were
-// captured.
+// balance holds what each gateway holds, in dirham, against the ledger.
+func (r *Report) balance(ctx context.Context, db *postgres.DB, held map[string]money.Amount) error {
+	selected, err := db.Query(ctx, "select owner, sum(amount_centimes)::bigint from ledger_lines where account = 'GATEWAY' group by owner")
+	if err != nil {
+		return err
+	}
+	var gateway string
+	var balance money.Amount
+	told := map[string]money.Amount{}
+	if _, err := pgx.ForEachRow(selected, []any{&gateway, &balance}, func() error { told[gateway] = balance; return nil }); err != nil {
+		return err
+	}
+	for gateway := range told {
+		held[gateway] += 0
+	}
+	for gateway, want := range held {
+		if told[gateway] != want {
+			r.say("%s holds %s of ours, the ledger says %s", gateway, want, told[gateway])
+		}
+	}
+	return nil
+}
+
+// compare holds the gateways' books against the payments. It returns what each gateway holds, in dirham: what it charged in
+// another currency is worth the price that it was charged for. It also returns how many payments were captured.
 func (r *Report) compare(books []Entry, rows []row) (map[string]money.Amount, int) {
 	payments := map[string]row{}
 	for _, p := range rows {
@@ -130,10 +157,15 @@ func (r *Report) compare(books []Entry, rows []row) (map[string]money.Amount, in
 	}
 	held, inBooks, captured := map[string]money.Amount{}, map[string]bool{}, 0
 	for _, e := range books {
-		held[e.Gateway] += e.Captured - e.Refunded
 		inBooks[e.Charge] = true
 		p, known := payments[e.Charge]
 		taken := payment.Status(p.Status).Captured()
+		switch {
+		case p.Rate == nil:
+			held[e.Gateway] += e.Captured - e.Refunded
+		case e.Captured > 0:
+			held[e.Gateway] += p.Amount - p.Refunded
+		}
 		switch {
 		case !known || p.Gateway != e.Gateway:
 			r.say("%s has a charge %s that is no payment of its", e.Gateway, e.Charge)
@@ -141,6 +173,8 @@ func (r *Report) compare(books []Entry, rows []row) (map[string]money.Amount, in
 			r.say("%s took %s for payment %s, which is %s over %s", e.Gateway, e.Captured, p.ID, p.Status, p.Charged)
 		case e.Refunded != p.Returned:
 			r.say("%s gave %s of payment %s back, its refunds %s", e.Gateway, e.Refunded, p.ID, p.Returned)
+		case e.Refunded != p.back():
+			r.say("%s gave %s of payment %s back for %s of its price, which is %s", e.Gateway, e.Refunded, p.ID, p.Refunded, p.back())
 		case taken:
 			captured++
 		}

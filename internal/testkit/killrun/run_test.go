@@ -1,6 +1,7 @@
 package killrun
 
 import (
+	"bytes"
 	"flag"
 	"os"
 	"path/filepath"
@@ -59,8 +60,9 @@ func plan() []kill {
 // TestKilledAtEveryStep kills the program at every point there is, in a story each, and has it put things right.
 func TestKilledAtEveryStep(t *testing.T) {
 	t.Parallel()
-	_, err := binary()
+	path, err := binary()
 	require.NoError(t, err)
+	requireNames(t, path)
 	kills := make(chan kill)
 	fired := map[failpoint.Point]bool{}
 	var guard sync.Mutex
@@ -89,6 +91,16 @@ func TestKilledAtEveryStep(t *testing.T) {
 		require.True(t, fired[p], "the program was never killed at %s", p)
 	}
 	require.Len(t, fired, len(failpoint.All))
+}
+
+// requireNames sees that a program with fail points has the names that TestNoFailPoints does not find in any other.
+func requireNames(t *testing.T, path string) {
+	t.Helper()
+	program, err := os.ReadFile(path)
+	require.NoError(t, err)
+	for _, name := range []string{failpoint.Variable, failpoint.PayPalRootsFile} {
+		require.True(t, bytes.Contains(program, []byte(name)), name)
+	}
 }
 
 func (k kill) run(t *testing.T) {

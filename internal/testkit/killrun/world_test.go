@@ -86,6 +86,7 @@ func newWorld(t *testing.T, s story) *world {
 	w.town = httptest.NewServer(http.HandlerFunc(w.serve))
 	t.Cleanup(func() { w.browser.CloseIdleConnections(); w.town.Close() })
 	w.raise(s.again)
+	require.NoError(t, w.board.set(failpoint.PayPalRootsFile, string(w.paypal.Authority())))
 	w.env = append([]string{
 		"RIHLA_DATA_DIR=" + t.TempDir(), "RIHLA_DATABASE_URL=" + address, "RIHLA_BASE_URL=" + w.town.URL,
 		"RIHLA_LOG_LEVEL=warn", "RIHLA_SIGN_INS_PER_MINUTE=0", failpoint.Variable + "=" + string(w.board),
@@ -108,7 +109,7 @@ func newWorld(t *testing.T, s story) *world {
 	return w
 }
 
-// raise brings the gateways up; again has Payzone repeat what is not answered.
+// raise brings the gateways up; again has them repeat what is not answered.
 func (w *world) raise(again bool) {
 	delays := []time.Duration{}
 	if again {

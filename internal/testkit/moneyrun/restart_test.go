@@ -35,7 +35,7 @@ func TestDatabaseRestartsDuringABurstOfPayments(t *testing.T) {
 	for n := range burst {
 		s := r.story(n * rivalEvery)
 		s.book(random)
-		s.ask(1, []string{"PAYZONE", "STRIPE"}[n%2])
+		s.ask(1, gateways[n%len(gateways)])
 		s.pages = s.pages[len(s.pages)-1:] // an earlier one may be closed
 		require.True(t, s.card(random, paypage.Approves))
 	}

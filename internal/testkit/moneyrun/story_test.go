@@ -174,8 +174,8 @@ func (s *story) book(random *rand.Rand) bool {
 			s.answered(answer)
 		}
 	})
-	if random.IntN(4) == 0 {
-		s.ask(1, "STRIPE")
+	if random.IntN(3) == 0 {
+		s.ask(1, gateways[1+random.IntN(2)])
 	}
 	return true
 }
@@ -232,7 +232,7 @@ func (s *story) card(random *rand.Rand, number string) bool {
 
 // open asks for another payment by any gateway.
 func (s *story) open(random *rand.Rand) bool {
-	return s.ask(1+random.IntN(2), []string{"PAYZONE", "STRIPE"}[random.IntN(2)])
+	return s.ask(1+random.IntN(2), gateways[random.IntN(len(gateways))])
 }
 
 // ask asks n times at once to pay by a gateway.
@@ -483,7 +483,7 @@ func (s *story) reconcile(*rand.Rand) bool {
 
 // outage gives the next few calls to a gateway trouble.
 func (s *story) outage(random *rand.Rand) bool {
-	name := []string{"PAYZONE", "STRIPE"}[random.IntN(2)]
+	name := gateways[random.IntN(len(gateways))]
 	s.w.roads[name].block(trouble(random.IntN(int(troubles))), 1+random.IntN(4))
 	s.w.count("outage: " + name)
 	return true

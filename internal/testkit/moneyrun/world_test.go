@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -15,6 +16,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	paypalsimulator "rihla/internal/adapters/gateway/paypal/simulator"
 	"rihla/internal/adapters/gateway/simulator"
 	stripesimulator "rihla/internal/adapters/gateway/stripe/simulator"
 	"rihla/internal/app"
@@ -29,6 +31,7 @@ import (
 const (
 	payzonePath = "/gateway/payzone"
 	stripePath  = "/gateway/stripe"
+	paypalPath  = "/gateway/paypal"
 )
 
 // postmark tells callbacks that the run delivers from those that a gateway posts, which it keeps.
@@ -41,6 +44,7 @@ type world struct {
 	t       *testing.T
 	payzone *simulator.Simulator
 	stripe  *stripesimulator.Simulator
+	paypal  *paypalsimulator.Simulator
 	roads   map[string]*road
 	browser *http.Client
 	town    *httptest.Server
@@ -60,6 +64,7 @@ var (
 		CallerPassword: "run-caller-password", PaymentMethod: "CREDIT_CARD",
 	}
 	stripeAccount = config.Stripe{SecretKey: "sk_test_run", WebhookSecret: "whsec_run"}
+	paypalAccount = config.PayPal{ClientID: "run-client", Secret: "run-secret", WebhookID: "RUN", Rate: "10.80"}
 )
 
 // slowCard is how long the slow card takes.
@@ -78,9 +83,11 @@ func newWorld(t *testing.T, riders int, options ...apptest.Option) *world {
 	t.Cleanup(func() { w.browser.CloseIdleConnections(); w.town.Close() })
 	w.App = apptest.New(t, append(options, func(o *app.Options) {
 		o.Config.BaseURL = w.town.URL
-		o.Config.Payzone, o.Config.Stripe = payzoneAccount, stripeAccount
+		o.Config.Payzone, o.Config.Stripe, o.Config.PayPal = payzoneAccount, stripeAccount, paypalAccount
 		o.Config.Payzone.BaseURL, o.Config.Stripe.BaseURL = w.town.URL+payzonePath, w.town.URL+stripePath
+		o.Config.PayPal.BaseURL = w.town.URL + paypalPath
 		w.raise(o.Clock)
+		o.PayPalRoots = w.paypal.Roots()
 	})...)
 	w.mu.Lock()
 	w.program = w.Handler()
@@ -108,14 +115,21 @@ func (w *world) raise(clock clock.Clock) {
 		SecretKey: stripeAccount.SecretKey, WebhookSecret: stripeAccount.WebhookSecret, PendingDelay: slowCard,
 	}, clock, log)
 	require.NoError(w.t, err)
+	w.paypal, err = paypalsimulator.New(paypalsimulator.Config{
+		BaseURL: w.town.URL + paypalPath, WebhookURL: w.town.URL + "/payments/callback/paypal", Dir: w.t.TempDir(), Merchant: "Rihla",
+		ClientID: paypalAccount.ClientID, ClientSecret: paypalAccount.Secret, WebhookID: paypalAccount.WebhookID, PendingDelay: slowCard,
+	}, clock, log)
+	require.NoError(w.t, err)
 	w.t.Cleanup(func() {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(w.t.Context()), 10*time.Second)
 		defer cancel()
+		require.NoError(w.t, w.paypal.Stop(ctx))
 		require.NoError(w.t, w.payzone.Stop(ctx))
 		require.NoError(w.t, w.stripe.Stop(ctx))
 	})
-	w.roads["PAYZONE"] = &road{to: w.payzone, calls: payzonePath + "/api/"}
-	w.roads["STRIPE"] = &road{to: w.stripe, calls: stripePath + "/v1/"}
+	w.roads["PAYZONE"] = &road{to: w.payzone, calls: []string{payzonePath + "/api/"}}
+	w.roads["STRIPE"] = &road{to: w.stripe, calls: []string{stripePath + "/v1/"}}
+	w.roads["PAYPAL"] = &road{to: w.paypal, calls: []string{paypalPath + "/v1/oauth2/", paypalPath + "/v2/"}}
 }
 
 // serve is the one address that everybody knows: gateways, the program behind them, and in front of it the post.
@@ -125,6 +139,8 @@ func (w *world) serve(out http.ResponseWriter, r *http.Request) {
 		w.roads["PAYZONE"].ServeHTTP(out, r)
 	case strings.HasPrefix(r.URL.Path, stripePath):
 		w.roads["STRIPE"].ServeHTTP(out, r)
+	case strings.HasPrefix(r.URL.Path, paypalPath):
+		w.roads["PAYPAL"].ServeHTTP(out, r)
 	case strings.HasPrefix(r.URL.Path, "/payments/callback") && r.Header.Get(postmark) == "":
 		w.keep(r)
 	default:
@@ -139,7 +155,7 @@ func (w *world) serve(out http.ResponseWriter, r *http.Request) {
 type letter struct {
 	path string
 	body []byte
-	// header is as it was posted; Stripe signs the time.
+	// header is as it was posted; Stripe and PayPal sign the time.
 	header http.Header
 }
 
@@ -150,7 +166,13 @@ func (w *world) keep(r *http.Request) {
 		return
 	}
 	var about struct {
-		ID   string `json:"id"`
+		ID       string `json:"id"`
+		Resource struct {
+			Custom string `json:"custom_id"`
+			Units  []struct {
+				Custom string `json:"custom_id"`
+			} `json:"purchase_units"`
+		} `json:"resource"`
 		Data struct {
 			Object struct {
 				Reference string            `json:"client_reference_id"`
@@ -163,9 +185,14 @@ func (w *world) keep(r *http.Request) {
 		return
 	}
 	l := letter{r.URL.Path, body, r.Header.Clone()}
+	customs := []string{about.Resource.Custom}
+	for _, unit := range about.Resource.Units {
+		customs = append(customs, unit.Custom)
+	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	for _, charge := range []string{about.ID, about.Data.Object.Reference, about.Data.Object.Metadata["payment_id"]} {
+	for _, charge := range append(customs, about.ID, about.Data.Object.Reference, about.Data.Object.Metadata["payment_id"]) {
+		charge, _, _ = strings.Cut(charge, "/") // PayPal names the booking too
 		if s := w.owners[charge]; s != nil {
 			s.receive(l)
 			return
@@ -175,10 +202,14 @@ func (w *world) keep(r *http.Request) {
 
 // sign gives a letter the headers that its gateway would send with it now.
 func (w *world) sign(l letter) http.Header {
-	if strings.HasSuffix(l.path, "/stripe") {
+	switch {
+	case strings.HasSuffix(l.path, "/stripe"):
 		return w.stripe.Sign(l.body)
+	case strings.HasSuffix(l.path, "/paypal"):
+		return w.paypal.Sign(paypalAccount.WebhookID, l.body)
+	default:
+		return l.header
 	}
-	return l.header
 }
 
 // fault fails the run, from whichever goroutine.
@@ -205,7 +236,7 @@ const (
 // road is the way to a gateway. What browsers do there is never disturbed.
 type road struct {
 	to    http.Handler
-	calls string // where calls of the API begin
+	calls []string // where calls of the API begin
 
 	mu   sync.Mutex
 	what trouble
@@ -223,7 +254,7 @@ func (r *road) block(what trouble, calls int) {
 func (r *road) next(path string) (trouble, bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.left == 0 || !strings.HasPrefix(path, r.calls) {
+	if r.left == 0 || !slices.ContainsFunc(r.calls, func(begin string) bool { return strings.HasPrefix(path, begin) }) {
 		return 0, false
 	}
 	r.left--
@@ -280,8 +311,15 @@ func (w *world) books() []agree.Entry {
 	for _, e := range w.stripe.Books() {
 		all = append(all, agree.Entry{Gateway: "STRIPE", Charge: e.ClientReferenceID, Captured: e.Captured, Refunded: e.Refunded})
 	}
+	for _, e := range w.paypal.Books() {
+		charge, _, _ := strings.Cut(e.CustomID, "/")
+		all = append(all, agree.Entry{Gateway: "PAYPAL", Charge: charge, Captured: e.Captured, Refunded: e.Refunded})
+	}
 	return all
 }
+
+// gateways are all that payments are opened at.
+var gateways = []string{"PAYZONE", "STRIPE", "PAYPAL"}
 
 // person talks to the program, and signs in again when a token is too old.
 type person struct {

@@ -18,8 +18,8 @@ import (
 const (
 	// host is where PayPal's certificates are, itself or below, and whom they are for.
 	host = "paypal.com"
-	// certificatePath is where they are there.
-	certificatePath = "/v1/notifications/certs/"
+	// CertificatePath is where they are there.
+	CertificatePath = "/v1/notifications/certs/"
 	// maxCertificates bounds what is kept; PayPal uses one or two at a time.
 	maxCertificates = 16
 )
@@ -71,7 +71,7 @@ func (t Certificates) allows(address string) bool {
 	if t.URL != "" {
 		return strings.HasPrefix(address, t.URL)
 	}
-	return u.Scheme == "https" && u.Port() == "" && ofPayPal(u.Host) && strings.HasPrefix(u.Path, certificatePath)
+	return u.Scheme == "https" && u.Port() == "" && ofPayPal(u.Host) && strings.HasPrefix(u.Path, CertificatePath)
 }
 
 func ofPayPal(name string) bool { return name == host || strings.HasSuffix(name, "."+host) }

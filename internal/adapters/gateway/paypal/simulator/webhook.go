@@ -27,8 +27,8 @@ const certificatePath = "/v1/notifications/certs/CERT-SIMULATED"
 // notary signs events with a certificate that an authority of its own vouches for.
 type notary struct {
 	key         *rsa.PrivateKey
-	roots       *x509.CertPool
-	certificate []byte // PEM
+	authority   []byte // PEM, as is the certificate
+	certificate []byte
 }
 
 // newNotary makes both anew; nobody believes them but who is given the roots.
@@ -63,13 +63,20 @@ func newNotary(key *rsa.PrivateKey, now time.Time) (*notary, error) {
 	if err != nil {
 		return nil, err
 	}
-	roots := x509.NewCertPool()
-	roots.AddCert(authority)
-	return &notary{key: key, roots: roots, certificate: pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: leaf})}, nil
+	return &notary{key: key, authority: inPEM(signed), certificate: inPEM(leaf)}, nil
 }
 
-// Roots are the authorities that vouch for the simulator's certificate.
-func (s *Simulator) Roots() *x509.CertPool { return s.notary.roots }
+func inPEM(der []byte) []byte { return pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der}) }
+
+// Authority is the certificate of the authority that vouches for the simulator's, in PEM.
+func (s *Simulator) Authority() []byte { return s.notary.authority }
+
+// Roots are that authority, for those who believe it.
+func (s *Simulator) Roots() *x509.CertPool {
+	roots := x509.NewCertPool()
+	roots.AppendCertsFromPEM(s.notary.authority)
+	return roots
+}
 
 func (s *Simulator) showCertificate(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "application/x-pem-file")
