@@ -93,6 +93,10 @@ export type BookingType = Booking['bookingType'];
 export type LockCode = Schemas['LockCodeView'];
 export type BookingsQuery = QueryOf<'listBookings'>;
 export type NewBooking = Schemas['CreateBookingRequestBody'];
+/** Where a booking is to be moved to, with what was shown of it. */
+export type BookingMove = Schemas['MoveBookingRequestBody'];
+/** What moving a booking would cost or give back. */
+export type MoveQuote = Schemas['MoveQuote'];
 /** What a refused booking offers instead (code `BOOKING_CONFLICT`). */
 export type BookingAlternatives = Schemas['Alternatives'];
 

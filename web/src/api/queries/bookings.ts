@@ -1,7 +1,7 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
 import { currentLanguage } from '@/i18n';
 import { api, dataOf, done, fileOf } from '../client';
-import type { BookingsQuery, NewBooking } from '../types';
+import type { BookingMove, BookingsQuery, NewBooking, Period } from '../types';
 import { motorcycleQueries } from './motorcycles';
 import { paymentQueries } from './payments';
 
@@ -18,6 +18,20 @@ export const bookingQueries = {
       queryKey: [...bookingQueries.all, 'detail', id],
       queryFn: async ({ signal }) =>
         (await dataOf(api.GET('/bookings/{id}', { params: { path: { id } }, signal }))).booking,
+    }),
+  /** What taking a booking to another period would mean, by the server (D8); never kept, as others book meanwhile. */
+  moveQuote: (id: string, period: Period) =>
+    queryOptions({
+      queryKey: [...bookingQueries.all, 'move-quote', id, period],
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+      gcTime: 0,
+      queryFn: async ({ signal }) =>
+        (
+          await dataOf(
+            api.POST('/bookings/{id}/move-quote', { params: { path: { id } }, body: period, signal }),
+          )
+        ).moveQuote,
     }),
   /** Null: there is no lock. It is not kept once nobody looks: each look is recorded, and the code changes. */
   lockCode: (id: string) =>
@@ -54,6 +68,22 @@ export const bookingMutations = {
       onSuccess: ({ booking }, _variables, _before, { client }) => {
         client.setQueryData(bookingQueries.detail(booking.id).queryKey, booking);
         void client.invalidateQueries({ queryKey: [...bookingQueries.all, 'list'] });
+        void client.invalidateQueries({ queryKey: motorcycleQueries.all });
+      },
+    }),
+  /** `key` names the attempt, as for `create`. */
+  move: () =>
+    mutationOptions({
+      mutationFn: ({ id, to, key }: { id: string; to: BookingMove; key: string }) =>
+        dataOf(
+          api.POST('/bookings/{id}/move', {
+            params: { path: { id }, header: { 'Idempotency-Key': key } },
+            body: to,
+          }),
+        ),
+      onSettled: (_data, _error, _variables, _before, { client }) => {
+        void client.invalidateQueries({ queryKey: bookingQueries.all });
+        void client.invalidateQueries({ queryKey: paymentQueries.all });
         void client.invalidateQueries({ queryKey: motorcycleQueries.all });
       },
     }),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { ArrowLeft, Printer } from 'lucide-react';
+import { ArrowLeft, CalendarClock, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asProblem } from '@/api/problem';
@@ -17,16 +17,19 @@ import { EmptyState } from '@/ui/empty-state';
 import { Skeleton } from '@/ui/skeleton';
 import { BoardingPass } from './boarding-pass';
 import { BookingPapers } from './booking-papers';
+import { CalendarButton } from './calendar-button';
 import { CancelDialog } from './cancel-dialog';
 import { LockCard } from './lock-card';
+import { MoveDialog } from './move-dialog';
 import { NextStep } from './next-step';
-import { awaitsRefund } from './ride-time';
+import { awaitsRefund, isMovable, isToCome } from './ride-time';
 
 const route = getRouteApi('/_site/booking/$bookingId');
 
 function Content({ booking }: { booking: Booking }) {
   const { t } = useTranslation();
   const [cancelling, setCancelling] = useState(false);
+  const [moving, setMoving] = useState(false);
   useDocumentTitle(`${t('bookings.detail.title')} ${booking.reference}`);
   return (
     <>
@@ -63,6 +66,17 @@ function Content({ booking }: { booking: Booking }) {
             )}
           </Card>
           <div className="no-print flex flex-col gap-3">
+            {isMovable(booking) && (
+              <Button
+                variant="secondary"
+                wide
+                icon={<CalendarClock aria-hidden="true" size={18} />}
+                onClick={() => setMoving(true)}
+              >
+                {t(booking.bookingStatus === 'ACTIVE' ? 'bookings.move.extend' : 'bookings.move.action')}
+              </Button>
+            )}
+            {isToCome(booking) && <CalendarButton booking={booking} />}
             <BookingPapers booking={booking} />
             <Button
               variant="secondary"
@@ -80,6 +94,7 @@ function Content({ booking }: { booking: Booking }) {
           </div>
         </div>
       </div>
+      <MoveDialog booking={booking} open={moving} onOpenChange={setMoving} />
       <CancelDialog booking={booking} open={cancelling} onOpenChange={setCancelling} />
     </>
   );

@@ -35,6 +35,23 @@ describe('the papers of a booking', () => {
     expect(screen.queryByRole('button', { name: 'Receipt' })).toBeNull();
   });
 
+  it('have the ride for a calendar beside them, under the name of the booking', async () => {
+    const files: Blob[] = [];
+    URL.createObjectURL = (file: Blob) => `blob:${files.push(file)}`;
+    URL.revokeObjectURL = () => undefined;
+    const saved: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download);
+    });
+    show(paid);
+    await userEvent.click(await screen.findByRole('button', { name: 'Add to my calendar' }));
+    expect(saved).toEqual([`${paid.reference}.ics`]);
+    expect(files[0]?.type).toBe('text/calendar;charset=utf-8');
+    const text = await files[0]?.text();
+    expect(text).toContain(`SUMMARY:Yamaha Ténéré 700 · ${paid.reference}\r\n`);
+    expect(text).toContain('LOCATION:Menara Mall\\, Avenue Mohammed VI\\, Marrakech\r\n');
+  });
+
   it('are fetched with the session and saved under the name of the booking', async () => {
     const asked: string[] = [];
     server.use(

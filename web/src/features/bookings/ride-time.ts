@@ -16,6 +16,18 @@ export function isToCome({ bookingStatus }: Booking): boolean {
   return bookingStatus === 'PENDING_PAYMENT' || bookingStatus === 'CONFIRMED' || bookingStatus === 'ACTIVE';
 }
 
+/** Whether a booking's dates may still be asked to change (D8): all of them before the start, the end while it runs. */
+export function isMovable(
+  { bookingStatus, startDatetime, holdExpiresAt }: Booking,
+  now = Date.now(),
+): boolean {
+  if (bookingStatus === 'ACTIVE') return true;
+  if (Date.parse(startDatetime) <= now) return false;
+  return bookingStatus === 'PENDING_PAYMENT'
+    ? holdExpiresAt === null || Date.parse(holdExpiresAt) > now
+    : bookingStatus === 'CONFIRMED';
+}
+
 /** Whether a refund may still be on its way: it follows a cancellation within moments, and on its own. */
 export function awaitsRefund({ bookingStatus, payment, updatedAt }: Booking, now = Date.now()): boolean {
   const cancelled = bookingStatus === 'CANCELLED_BY_USER' || bookingStatus === 'CANCELLED_BY_ADMIN';
