@@ -41,6 +41,8 @@ func TestManyAtOnceAndTheMoneyIsRight(t *testing.T) {
 	t.Logf("repeat this run with: go test ./internal/testkit/moneyrun -v -seed %d -operations %d -actors %d", *seed, *most, *actors)
 	r := &run{world: newWorld(t, riderCount), seed: *seed, stories: map[int]*story{}, slots: map[int]*slot{}}
 
+	r.loseAnswers()
+
 	var next, done atomic.Int64
 	var all sync.WaitGroup
 	for range *actors {

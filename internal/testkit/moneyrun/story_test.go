@@ -393,7 +393,7 @@ func (s *story) refund(random *rand.Rand) bool {
 		return false
 	}
 	if random.IntN(2) == 0 {
-		s.w.roads[s.gatewayOf(id)].block(dies, 1)
+		s.w.roads[s.gatewayOf(id)].block([]trouble{dies, mislays}[random.IntN(2)], 1)
 	}
 	s.giveBack(id, part(random), "")
 	return true

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"io"
 	"log/slog"
+	"math"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -228,6 +229,7 @@ type trouble int
 const (
 	unreachable trouble = iota // the connection drops before the gateway has heard anything
 	dies                       // it drops after the gateway did what it was asked
+	mislays                    // 502 after the gateway did what it was asked
 	fails                      // 500
 	nonsense                   // 200 with a page
 	troubles                   // how many there are
@@ -241,20 +243,33 @@ type road struct {
 	mu   sync.Mutex
 	what trouble
 	left int // calls that will have trouble
+	// changes spares calls that only ask.
+	changes bool
 }
 
 // block gives the next calls of the API trouble; 0 clears the road.
 func (r *road) block(what trouble, calls int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.what, r.left = what, calls
+	r.what, r.left, r.changes = what, calls, false
+}
+
+// loseChanges has the gateway carry changes out and their answers get lost, until the road is cleared. Whoever sends an
+// idempotency key repeats a request at once, some times.
+func (r *road) loseChanges() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.what, r.left, r.changes = mislays, math.MaxInt, true
 }
 
 // next takes one trouble; false for none.
-func (r *road) next(path string) (trouble, bool) {
+func (r *road) next(method, path string) (trouble, bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.left == 0 || !slices.ContainsFunc(r.calls, func(begin string) bool { return strings.HasPrefix(path, begin) }) {
+		return 0, false
+	}
+	if r.changes && method != http.MethodPost {
 		return 0, false
 	}
 	r.left--
@@ -262,7 +277,7 @@ func (r *road) next(path string) (trouble, bool) {
 }
 
 func (r *road) ServeHTTP(w http.ResponseWriter, request *http.Request) {
-	what, disturbed := r.next(request.URL.Path)
+	what, disturbed := r.next(request.Method, request.URL.Path)
 	if !disturbed {
 		r.to.ServeHTTP(w, request)
 		return
@@ -271,6 +286,9 @@ func (r *road) ServeHTTP(w http.ResponseWriter, request *http.Request) {
 	case dies:
 		r.to.ServeHTTP(httptest.NewRecorder(), request)
 		panic(http.ErrAbortHandler)
+	case mislays:
+		r.to.ServeHTTP(httptest.NewRecorder(), request)
+		w.WriteHeader(http.StatusBadGateway)
 	case fails:
 		w.WriteHeader(http.StatusInternalServerError)
 	case nonsense:

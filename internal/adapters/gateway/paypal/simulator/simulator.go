@@ -197,7 +197,7 @@ func (s *Simulator) post(work func(r *http.Request, body []byte) reply) http.Han
 			answer(w, invalid("PAYPAL_REQUEST_ID_REQUIRED", "A PayPal-Request-Id of 1 to 108 characters is required."))
 			return
 		}
-		if earlier, found := s.books.Replies[key]; found {
+		if earlier, found := s.books.remembered(key, s.clock.Now()); found {
 			if earlier.Asked != string(body) {
 				answer(w, unprocessable("DUPLICATE_REQUEST_ID", "The value of PayPal-Request-Id header has already been used with another request."))
 				return

@@ -58,6 +58,12 @@ func (b *books) save() error {
 	return os.Rename(temporary, b.file)
 }
 
+// remembered is the answer of a key, until its time is past.
+func (b *books) remembered(key string, now time.Time) (kept, bool) {
+	reply, found := b.Replies[key]
+	return reply, found && now.Sub(reply.At) <= keyRetention
+}
+
 // remember keeps an answer, and forgets those past their time.
 func (b *books) remember(key string, answer kept) {
 	for earlier, reply := range b.Replies {

@@ -164,7 +164,7 @@ func (s *Simulator) post(work func(c call) reply) http.HandlerFunc {
 		key, asked := r.Header.Get("Idempotency-Key"), r.URL.Path+"?"+c.form.Encode()
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		if earlier, found := s.books.Replies[key]; found && key != "" {
+		if earlier, found := s.books.remembered(key, s.clock.Now()); found && key != "" {
 			if earlier.Asked != asked {
 				answer(w, refusal(http.StatusBadRequest, "idempotency_error", "Keys for idempotent requests can only be used with the same parameters they were first used with."))
 				return
