@@ -202,7 +202,7 @@ func compose(said speech, letter words, m Mail, language i18n.Language) (page, e
 			return p, fmt.Errorf("no fact is called %q", fact.Name)
 		}
 		value := isolate(language, fact.Value)
-		if language == i18n.Arabic && slices.Contains(leftToRight, fact.Name) {
+		if slices.Contains(leftToRight, fact.Name) && value != fact.Value {
 			value = "\u2066" + inOrder(fact.Value) + "\u2069"
 		}
 		p.Facts = append(p.Facts, Fact{Name: label, Value: value})
@@ -238,10 +238,11 @@ func inOrder(text string) string {
 	return out.String()
 }
 
-// isolate keeps a value that runs the other way, such as an address, from mixing with an Arabic sentence (Unicode
-// Standard Annex 9: first strong isolate).
+// isolate keeps a value that may run the other way, an address in an Arabic sentence or an Arabic name in a French one, from
+// mixing with what stands around it (Unicode Standard Annex 9: first strong isolate).
 func isolate(language i18n.Language, value string) string {
-	if language != i18n.Arabic || value == "" {
+	arabic := func(r rune) bool { return unicode.Is(unicode.Arabic, r) }
+	if value == "" || language != i18n.Arabic && !strings.ContainsFunc(value, arabic) {
 		return value
 	}
 	return "\u2068" + value + "\u2069"

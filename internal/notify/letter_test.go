@@ -168,3 +168,15 @@ func TestRejectedMailsAreGivenUp(t *testing.T) {
 		require.Equal(t, given, errors.As(got, &cancelled))
 	}
 }
+
+// A plate with an Arabic letter is read in the order in which it is painted, in whatever language the letter is written.
+func TestPlatesStandInOrder(t *testing.T) {
+	t.Parallel()
+	for _, language := range i18n.Languages {
+		mail := mailOf(notify.Letters[0], language)
+		mail.Facts = []notify.Fact{{Name: "plate", Value: "12345-أ-6"}}
+		require.Contains(t, send(t, mail).Text, "\u206612345-أ\u200e-6\u2069", "%s", language)
+		mail.Facts[0].Value = "12345-A-6"
+		require.Equal(t, language == i18n.Arabic, strings.Contains(send(t, mail).Text, "\u2066"), "%s", language)
+	}
+}

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createInstance, type TFunction } from 'i18next';
+import { isolated } from '../../src/i18n/isolate';
 
 export type Language = 'en' | 'fr' | 'ar';
 
@@ -30,7 +31,7 @@ export function readTexts(language: Language): Texts {
   const i18n = createInstance({
     lng: language,
     resources: { [language]: { translation: tree } },
-    interpolation: { escapeValue: false },
+    interpolation: { escape: (value) => isolated(String(value), language === 'ar') },
     initAsync: false,
   });
   void i18n.init();

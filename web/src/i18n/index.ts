@@ -1,5 +1,6 @@
 import i18next, { type ResourceLanguage } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { isolated } from './isolate';
 import {
   applyLanguage,
   detectLanguage,
@@ -18,6 +19,13 @@ export function currentLanguage(): Language {
   return toLanguage(i18next.language) ?? fallbackLanguage;
 }
 
+/**
+ * How values stand in texts: isolated where they would mix with the words. React escapes what it shows, so nothing here is HTML.
+ */
+export const isolatedValues = {
+  escape: (value: unknown) => isolated(String(value), currentLanguage() === 'ar'),
+};
+
 async function add(language: Language): Promise<void> {
   if (i18next.hasResourceBundle(language, 'translation')) return;
   const texts = (await loadTexts(language)) as ResourceLanguage;
@@ -35,7 +43,7 @@ export async function startI18n(): Promise<void> {
     lng: wanted,
     fallbackLng: fallbackLanguage,
     resources: {},
-    interpolation: { escapeValue: false },
+    interpolation: isolatedValues,
     react: { useSuspense: false },
     showSupportNotice: false,
   } as Parameters<typeof i18next.init>[0]);

@@ -31,6 +31,14 @@ function placeholders(text: string): string[] {
 
 const english = flatten(en);
 
+/** Names, and letters that people type. */
+const sameInEveryLanguage = [
+  'payment.gateway.PAYZONE',
+  'payment.gateway.STRIPE',
+  'payment.gateway.PAYPAL',
+  'search.when.pattern',
+];
+
 describe.each(Object.keys(locales))('texts in %s', (language) => {
   const texts = flatten(locales[language]);
 
@@ -40,6 +48,18 @@ describe.each(Object.keys(locales))('texts in %s', (language) => {
 
   it('are never empty', () => {
     expect(Object.keys(texts).filter((key) => texts[key]?.trim() === '')).toEqual([]);
+    expect(JSON.stringify(locales[language])).not.toContain('{}');
+  });
+
+  it('are said in the language', () => {
+    const same = new Set(sameInEveryLanguage);
+    const foreign = Object.keys(texts).filter((key) => {
+      if (same.has(key)) return false;
+      const words = (texts[key] ?? '').replace(/\{\{.*?\}\}|<.*?>/g, '');
+      if (!/\p{L}/u.test(words)) return false;
+      return language === 'ar' ? !/\p{Script=Arabic}/u.test(words) : /\p{Script=Arabic}/u.test(words);
+    });
+    expect(foreign).toEqual([]);
   });
 
   it('have every plural form of the language, and no other', () => {
@@ -53,6 +73,11 @@ describe.each(Object.keys(locales))('texts in %s', (language) => {
     }
     const wrong = Object.entries(forms).filter(([, have]) => have.sort().join() !== needed.join());
     expect(wrong).toEqual([]);
+  });
+
+  it('count in plural forms', () => {
+    const counted = Object.keys(texts).filter((key) => /\{\{\s*count\b/.test(texts[key] ?? ''));
+    expect(counted.filter((key) => !pluralEnding.test(key))).toEqual([]);
   });
 
   it('use the placeholders of the English ones', () => {
@@ -85,6 +110,16 @@ describe('keys', () => {
     ([, before = '', after = '']) =>
       new RegExp(`^${before.replaceAll('.', '\\.')}[^.]+${after.replaceAll('.', '\\.')}$`),
   );
+
+  it('all exist', () => {
+    const known = foldedKeys(english);
+    const named = [
+      ...source.matchAll(/(?<![\w.])(?:t|like|say)\(\s*['"]([a-zA-Z]+(?:\.\w+)+)['"]|i18nKey="([\w.]+)"/g),
+    ].map(([, called, element]) => called ?? element ?? '');
+    expect(named.length).toBeGreaterThan(300);
+    expect(named.filter((key) => !known.includes(key))).toEqual([]);
+    expect(built.filter((pattern) => !known.some((key) => pattern.test(key)))).toEqual([]);
+  });
 
   it('are all used', () => {
     const unused = foldedKeys(english).filter(

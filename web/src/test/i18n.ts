@@ -1,5 +1,5 @@
 import { initReactI18next } from 'react-i18next';
-import { i18next } from '@/i18n';
+import { i18next, isolatedValues } from '@/i18n';
 import type { Language } from '@/i18n/languages';
 import ar from '../../public/locales/ar.json';
 import en from '../../public/locales/en.json';
@@ -11,7 +11,7 @@ export async function setTexts(language: Language): Promise<void> {
     lng: language,
     fallbackLng: 'en',
     resources: { en: { translation: en }, fr: { translation: fr }, ar: { translation: ar } },
-    interpolation: { escapeValue: false },
+    interpolation: isolatedValues,
     showSupportNotice: false,
   } as Parameters<typeof i18next.init>[0]);
 }

@@ -269,7 +269,7 @@ describe('the language', () => {
     signIn(account);
     const { user } = await openProfile();
     const part = await section('Language');
-    expect(part).toHaveTextContent('We still write to you in العربية.');
+    expect(part).toHaveTextContent('We still write to you in \u2068العربية\u2069.');
     await user.click(within(part).getByRole('button', { name: 'Write to me in English' }));
     await waitFor(() => expect(part).not.toHaveTextContent('We still write'));
     expect(account.language).toBe('en');
