@@ -69,8 +69,9 @@ const (
 func New(db *postgres.DB, log *slog.Logger, concurrency int) (*Runner, error) {
 	workers := river.NewWorkers()
 	client, err := river.NewClient(riverpgxv5.New(db.Pool), &river.Config{
-		Logger:  log,
-		Workers: workers,
+		Logger:     log,
+		Workers:    workers,
+		Middleware: []rivertype.Middleware{newPrecedence()},
 		Queues: map[string]river.QueueConfig{
 			river.QueueDefault: {MaxWorkers: concurrency}, Outside: {MaxWorkers: outsideConcurrency}, Money: {MaxWorkers: moneyConcurrency},
 			Gateway: {MaxWorkers: gatewayConcurrency}, Later: {MaxWorkers: laterConcurrency},
