@@ -33,7 +33,11 @@ func lockCodeOf(answer apptest.Answer) *lockCode {
 func (a testApp) confirmPaid(t *testing.T, id uuid.UUID) {
 	t.Helper()
 	err := a.DB().InTx(authz.AsSystem(t.Context(), "test"), func(ctx context.Context, tx pgx.Tx) error {
-		_, err := a.Services().Booking.ConfirmPaidTx(ctx, tx, id, "paid")
+		locked, err := a.Services().Booking.LockTx(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		_, err = a.Services().Booking.ConfirmPaidTx(ctx, tx, locked, "paid")
 		return err
 	})
 	require.NoError(t, err)

@@ -201,7 +201,11 @@ func TestMotorcycleStatusFollowsRentals(t *testing.T) {
 
 	ctx := authz.AsSystem(t.Context(), "test")
 	require.NoError(t, a.DB().InTx(ctx, func(ctx context.Context, tx pgx.Tx) error {
-		_, err := a.Services().Booking.ConfirmPaidTx(ctx, tx, booked.ID, "")
+		locked, err := a.Services().Booking.LockTx(ctx, tx, booked.ID)
+		if err != nil {
+			return err
+		}
+		_, err = a.Services().Booking.ConfirmPaidTx(ctx, tx, locked, "")
 		return err
 	}))
 	_, err := a.Services().Booking.Start(ctx, booked.ID)

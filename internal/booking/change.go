@@ -29,14 +29,10 @@ func (s *Service) LockTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (Booking,
 	return fromDB(row), nil
 }
 
-// ConfirmPaidTx confirms a booking because its money has come. A booking that is confirmed, or further, stays as it is.
+// ConfirmPaidTx confirms b, which tx has locked, because its money has come. A booking that is confirmed, or further, stays as it is.
 // One whose hold ran out is taken up again when its period is still free and not over (D7); BOOKING_CONFLICT says that
 // it is not, BOOKING_TRANSITION that somebody cancelled it: the money must go back then.
-func (s *Service) ConfirmPaidTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, note string) (Booking, error) {
-	b, err := s.LockTx(ctx, tx, id)
-	if err != nil {
-		return b, err
-	}
+func (s *Service) ConfirmPaidTx(ctx context.Context, tx pgx.Tx, b Booking, note string) (Booking, error) {
 	switch b.Status {
 	case Confirmed, Active, Completed:
 		return b, nil

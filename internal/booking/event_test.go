@@ -42,7 +42,11 @@ func TestFollowersStandInTheTransaction(t *testing.T) {
 	ctx := authz.AsSystem(t.Context(), "test")
 	confirmPaid := func() error {
 		return a.DB().InTx(ctx, func(ctx context.Context, tx pgx.Tx) error {
-			_, err := bookings.ConfirmPaidTx(ctx, tx, b.ID, "paid")
+			locked, err := bookings.LockTx(ctx, tx, b.ID)
+			if err != nil {
+				return err
+			}
+			_, err = bookings.ConfirmPaidTx(ctx, tx, locked, "paid")
 			return err
 		})
 	}

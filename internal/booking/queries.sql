@@ -28,10 +28,16 @@ where id = @id
 select * from bookings where id = @id for update;
 
 -- name: MoveStatus :one
--- Nothing comes back when the booking is no longer in the status that it was read in.
-update bookings set status = @to_status, hold_expires_at = null, updated_at = @now
-where id = @id and status = @from_status
-returning *;
+-- With its line in the history. Nothing comes back when the booking is no longer in the status that it was read in.
+with moved as (
+    update bookings set status = @to_status, hold_expires_at = null, updated_at = @now
+    where bookings.id = @id and status = @from_status
+    returning *
+), noted as (
+    insert into booking_transitions (booking_id, from_status, to_status, actor_id, note, happened_at)
+    select moved.id, @from_status, moved.status, sqlc.narg(actor_id)::uuid, @note::text, moved.updated_at from moved
+)
+select * from moved;
 
 -- name: InsertTransition :exec
 insert into booking_transitions (booking_id, from_status, to_status, actor_id, note, happened_at)

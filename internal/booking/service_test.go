@@ -28,8 +28,11 @@ func confirm(t *testing.T, a *apptest.App, b apptest.Booking) (booking.Booking, 
 	t.Helper()
 	var out booking.Booking
 	err := a.DB().InTx(t.Context(), func(ctx context.Context, tx pgx.Tx) error {
-		var err error
-		out, err = a.Services().Booking.ConfirmPaidTx(ctx, tx, b.ID, "paid")
+		locked, err := a.Services().Booking.LockTx(ctx, tx, b.ID)
+		if err != nil {
+			return err
+		}
+		out, err = a.Services().Booking.ConfirmPaidTx(ctx, tx, locked, "paid")
 		return err
 	})
 	return out, err

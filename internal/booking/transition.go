@@ -61,16 +61,13 @@ func (s *Service) moveTx(ctx context.Context, tx pgx.Tx, b Booking, to Status, n
 func (s *Service) forceTx(ctx context.Context, tx pgx.Tx, b Booking, to Status, note string) (Booking, error) {
 	q := bookingdb.New(tx)
 	row, err := q.MoveStatus(ctx, bookingdb.MoveStatusParams{
-		ID: b.ID, FromStatus: string(b.Status), ToStatus: string(to), Now: s.clock.Now(),
+		ID: b.ID, FromStatus: string(b.Status), ToStatus: string(to), ActorID: authz.From(ctx).Actor(), Note: note, Now: s.clock.Now(),
 	})
 	if postgres.NoRows(err) {
 		return b, errTransition(b.Status, to).With(err)
 	}
 	if err != nil {
 		return b, fmt.Errorf("move booking %s to %s: %w", b.ID, to, err)
-	}
-	if err := s.noteTx(ctx, tx, b.ID, b.Status, to, note); err != nil {
-		return b, err
 	}
 	switch to {
 	case Confirmed:
@@ -87,7 +84,7 @@ func (s *Service) forceTx(ctx context.Context, tx pgx.Tx, b Booking, to Status, 
 	if err != nil {
 		return b, err
 	}
-	moved := fromDB(row)
+	moved := fromDB(bookingdb.Booking(row))
 	moved.Lines = b.Lines
 	return moved, s.becameTx(ctx, tx, b.Status, moved, note)
 }

@@ -34,9 +34,12 @@ where motorcycle_id = @motorcycle_id and status in ('CONFIRMED', 'ACTIVE') and e
 order by start_datetime;
 
 -- name: Concerned :one
--- Whether a change of a booking can concern a lock.
-select (exists (select from motorcycle_devices d where d.motorcycle_id = @motorcycle_id)
-    or exists (select from lock_accesses a where a.booking_id = @booking_id::uuid and a.ended_at is null))::bool as concerned;
+-- Whether a change of a booking, which is past its payment, can concern a lock.
+select exists (
+    select from bookings b
+    where b.id = @booking_id and b.status <> 'PENDING_PAYMENT'
+      and (exists (select from motorcycle_devices d where d.motorcycle_id = b.motorcycle_id)
+        or exists (select from lock_accesses a where a.booking_id = b.id and a.ended_at is null)));
 
 -- name: NumberUser :exec
 insert into lock_users (user_id) values (@user_id) on conflict (user_id) do nothing;

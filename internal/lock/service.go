@@ -61,18 +61,14 @@ func (s *Service) bookingChangedTx(ctx context.Context, tx pgx.Tx, e event.Event
 	if s.provider == nil {
 		return nil
 	}
-	b, err := s.bookings.LockTx(ctx, tx, *e.BookingID)
-	if err != nil || b.Status == booking.PendingPayment {
-		return err
-	}
-	concerned, err := lockdb.New(tx).Concerned(ctx, lockdb.ConcernedParams{MotorcycleID: b.MotorcycleID, BookingID: b.ID})
+	concerned, err := lockdb.New(tx).Concerned(ctx, *e.BookingID)
 	if err != nil {
-		return fmt.Errorf("find the lock of booking %s: %w", b.ID, err)
+		return fmt.Errorf("find the lock of booking %s: %w", e.BookingID, err)
 	}
 	if !concerned {
 		return nil
 	}
-	return s.matchLaterTx(ctx, tx, b.ID, nil)
+	return s.matchLaterTx(ctx, tx, *e.BookingID, nil)
 }
 
 // matchLaterTx has the access of a booking matched by a job.

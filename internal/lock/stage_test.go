@@ -106,7 +106,11 @@ func (w *world) bookAt(start time.Time) uuid.UUID {
 	w.t.Helper()
 	b := w.rider.Book(w.stage.BookingBody(start))
 	err := w.DB().InTx(w.ctx(), func(ctx context.Context, tx pgx.Tx) error {
-		_, err := w.Services().Booking.ConfirmPaidTx(ctx, tx, b.ID, "paid")
+		locked, err := w.Services().Booking.LockTx(ctx, tx, b.ID)
+		if err != nil {
+			return err
+		}
+		_, err = w.Services().Booking.ConfirmPaidTx(ctx, tx, locked, "paid")
 		return err
 	})
 	require.NoError(w.t, err)

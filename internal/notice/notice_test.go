@@ -52,7 +52,11 @@ func (w *world) confirm(t *testing.T, id uuid.UUID) {
 	t.Helper()
 	ctx := authz.AsSystem(t.Context(), "test")
 	require.NoError(t, w.DB().InTx(ctx, func(ctx context.Context, tx pgx.Tx) error {
-		_, err := w.Services().Booking.ConfirmPaidTx(ctx, tx, id, "paid")
+		locked, err := w.Services().Booking.LockTx(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		_, err = w.Services().Booking.ConfirmPaidTx(ctx, tx, locked, "paid")
 		return err
 	}))
 }

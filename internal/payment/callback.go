@@ -66,13 +66,9 @@ func (s *Service) take(ctx context.Context, gateway Gateway, body []byte, header
 	now := s.clock.Now()
 	added := false
 	err = s.db.InTx(ctx, func(ctx context.Context, tx pgx.Tx) error {
-		paymentID, err := s.chargedTx(ctx, tx, gateway.Name(), event.ChargeID)
-		if err != nil {
-			return err
-		}
 		id := uuid.Must(uuid.NewV7())
 		inserted, err := paymentdb.New(tx).InsertEvent(ctx, paymentdb.InsertEventParams{
-			ID: id, Gateway: string(gateway.Name()), EventKey: event.Key, PaymentID: paymentID, Body: body, ReceivedAt: now,
+			ID: id, Gateway: string(gateway.Name()), EventKey: event.Key, Charge: chargeID(event.ChargeID), Body: body, ReceivedAt: now,
 		})
 		if err != nil {
 			return fmt.Errorf("store a callback: %w", err)
@@ -90,17 +86,13 @@ func (s *Service) take(ctx context.Context, gateway Gateway, body []byte, header
 	return added, err
 }
 
-// chargedTx finds the payment of a charge; nil when it is none of ours.
-func (s *Service) chargedTx(ctx context.Context, tx pgx.Tx, name GatewayName, chargeID string) (*uuid.UUID, error) {
-	id, unreadable := uuid.Parse(chargeID)
-	if unreadable != nil {
-		return nil, nil //nolint:nilnil,nilerr // no payment is an answer
+// chargeID reads the payment's id that our charges are called by; nil when it is none.
+func chargeID(name string) *uuid.UUID {
+	id, err := uuid.Parse(name)
+	if err != nil {
+		return nil
 	}
-	p, err := s.readTx(ctx, tx, id)
-	if errors.Is(err, ErrNotFound) || err == nil && p.Gateway != name {
-		return nil, nil //nolint:nilnil // no payment is an answer
-	}
-	return &id, err
+	return &id
 }
 
 // keepForgery keeps evidence of a callback that its gateway did not sign, as far as there is room. The answer does not
@@ -141,33 +133,24 @@ func (s *Service) ProcessEvent(ctx context.Context, id uuid.UUID) error {
 		s.log.ErrorContext(ctx, "a genuine callback cannot be read", "event", id, "error", err)
 		return s.finishEvent(ctx, id, "not readable")
 	}
-	row, err := paymentdb.New(s.db).GetPayment(ctx, *event.PaymentID)
-	if err != nil {
-		return fmt.Errorf("read payment %s: %w", *event.PaymentID, err)
-	}
 	if outcome.ChargeID == "" {
 		// Verify told which charge it is about.
-		outcome.ChargeID = row.ID.String()
+		outcome.ChargeID = event.PaymentID.String()
 	}
 	told := &id
 	if outcome.State == StateApproved {
 		// The money is not taken yet, and the payer may not come back to have that done.
-		if outcome, err = s.ask(ctx, fromDB(row)); err != nil {
-			return fmt.Errorf("take the money of payment %s: %w", row.ID, err)
+		if outcome, err = s.capture(ctx, *event.PaymentID); err != nil {
+			return err
 		}
 		told = nil
 	}
 	err = s.db.InTx(ctx, func(ctx context.Context, tx pgx.Tx) error {
-		b, payments, err := s.lockTx(ctx, tx, row.BookingID)
+		b, payments, err := s.lockTx(ctx, tx, *event.BookingID)
 		if err != nil {
 			return err
 		}
-		q := paymentdb.New(tx)
-		// Read again: whoever held the locks may have been at the same event.
-		if event, err = q.GetEvent(ctx, id); err != nil || event.ProcessedAt != nil {
-			return err
-		}
-		p, err := pick(payments, row.ID)
+		p, err := pick(payments, *event.PaymentID)
 		if err != nil {
 			return err
 		}
@@ -175,12 +158,34 @@ func (s *Service) ProcessEvent(ctx context.Context, id uuid.UUID) error {
 		if err != nil {
 			return err
 		}
-		_, err = q.FinishEvent(ctx, paymentdb.FinishEventParams{ID: id, Now: s.clock.Now(), Outcome: truncate(result)})
+		finished, err := paymentdb.New(tx).FinishEvent(ctx, paymentdb.FinishEventParams{ID: id, Now: s.clock.Now(), Outcome: truncate(result)})
+		if err == nil && finished == 0 {
+			err = errFinished
+		}
 		failpoint.Reached(failpoint.EventWriting)
 		return err
 	})
+	if errors.Is(err, errFinished) {
+		return nil
+	}
 	failpoint.Reached(failpoint.EventWritten)
 	return err
+}
+
+// errFinished takes the work on an event back that somebody who held the locks before has finished.
+var errFinished = errors.New("the event is finished")
+
+// capture takes money that was approved.
+func (s *Service) capture(ctx context.Context, id uuid.UUID) (Outcome, error) {
+	row, err := paymentdb.New(s.db).GetPayment(ctx, id)
+	if err != nil {
+		return Outcome{}, fmt.Errorf("read payment %s: %w", id, err)
+	}
+	outcome, err := s.ask(ctx, fromDB(row))
+	if err != nil {
+		return Outcome{}, fmt.Errorf("take the money of payment %s: %w", id, err)
+	}
+	return outcome, nil
 }
 
 func (s *Service) finishEvent(ctx context.Context, id uuid.UUID, outcome string) error {

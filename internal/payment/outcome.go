@@ -181,7 +181,7 @@ func (s *Service) confirmTx(ctx context.Context, tx pgx.Tx, b booking.Booking, p
 	note := "paid by payment " + p.ID.String()
 	if b.Status == booking.PendingPayment {
 		// It holds its motorcycle: nothing can be in the way.
-		_, err := s.bookings.ConfirmPaidTx(ctx, tx, b.ID, note)
+		_, err := s.bookings.ConfirmPaidTx(ctx, tx, b, note)
 		return "", err
 	}
 	// A savepoint: what a refused confirmation has written, or broken, is undone without the payment.
@@ -189,7 +189,7 @@ func (s *Service) confirmTx(ctx context.Context, tx pgx.Tx, b booking.Booking, p
 	if err != nil {
 		return "", fmt.Errorf("set a savepoint: %w", err)
 	}
-	_, err = s.bookings.ConfirmPaidTx(ctx, inner, b.ID, note)
+	_, err = s.bookings.ConfirmPaidTx(ctx, inner, b, note)
 	if err == nil {
 		return "", inner.Commit(ctx)
 	}

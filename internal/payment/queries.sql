@@ -27,17 +27,25 @@ order by booking_id,
 select * from payments where booking_id = @booking_id order by id for update;
 
 -- name: MoveStatus :one
--- Nothing comes back when the payment is no longer in the status that it was read in.
-update payments set
-    status = @to_status,
-    surplus = @surplus,
-    failure_code = sqlc.narg(failure_code),
-    failure_reason = sqlc.narg(failure_reason),
-    processed_at = coalesce(sqlc.narg(processed_at), processed_at),
-    gateway_transaction_id = coalesce(sqlc.narg(gateway_transaction_id), gateway_transaction_id),
-    updated_at = @now
-where id = @id and status = @from_status
-returning *;
+-- With its line in the history. Nothing comes back when the payment is no longer in the status that it was read in.
+with moved as (
+    update payments set
+        status = @to_status,
+        surplus = @surplus,
+        failure_code = sqlc.narg(failure_code),
+        failure_reason = sqlc.narg(failure_reason),
+        processed_at = coalesce(sqlc.narg(processed_at), processed_at),
+        gateway_transaction_id = coalesce(sqlc.narg(gateway_transaction_id), gateway_transaction_id),
+        updated_at = @now
+    where payments.id = @id and status = @from_status
+    returning *
+), noted as (
+    insert into payment_transitions (payment_id, from_status, to_status, actor_id, note, gateway_event_id, gateway_answer, happened_at)
+    select moved.id, @from_status, moved.status, sqlc.narg(actor_id)::uuid, @note::text, sqlc.narg(gateway_event_id)::uuid,
+        sqlc.narg(gateway_answer)::text, moved.updated_at
+    from moved
+)
+select * from moved;
 
 -- name: RecordLaunch :one
 update payments set
@@ -106,9 +114,10 @@ where id in (
 returning *;
 
 -- name: InsertEvent :execrows
--- Nothing is inserted when the same event is there already.
+-- Of no payment when the charge is none of this gateway's. Nothing is inserted when the same event is there already.
 insert into gateway_events (id, gateway, event_key, verified, payment_id, body, received_at)
-values (@id, @gateway, @event_key, true, sqlc.narg(payment_id), @body, @received_at)
+values (@id, @gateway, @event_key, true, (select p.id from payments p where p.id = sqlc.narg(charge) and p.gateway = @gateway),
+    @body, @received_at)
 on conflict (gateway, event_key) where verified do nothing;
 
 -- name: InsertForgery :exec
@@ -122,7 +131,8 @@ where (select count(*) from (
 delete from gateway_events where not verified and received_at < @before;
 
 -- name: GetEvent :one
-select * from gateway_events where id = @id;
+-- With the booking of the payment that it is about.
+select e.*, p.booking_id from gateway_events e left join payments p on p.id = e.payment_id where e.id = @id;
 
 -- name: FinishEvent :execrows
 -- Nothing comes back when another worker finished it meanwhile.

@@ -43,7 +43,7 @@ type Bookings interface {
 	Prepare(ctx context.Context, in booking.CreateInput) (booking.Prepared, error)
 	CreateTx(ctx context.Context, tx pgx.Tx, prepared booking.Prepared) (booking.Booking, error)
 	LockTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (booking.Booking, error)
-	ConfirmPaidTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, note string) (booking.Booking, error)
+	ConfirmPaidTx(ctx context.Context, tx pgx.Tx, b booking.Booking, note string) (booking.Booking, error)
 	CancelTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, note string) (booking.Booking, money.Amount, error)
 	OfferMove(ctx context.Context, id uuid.UUID, start, end time.Time) (booking.MoveOffer, error)
 	PrepareUpdate(ctx context.Context, in booking.UpdateInput) (booking.PreparedUpdate, error)
@@ -254,28 +254,27 @@ func (s *Service) moveTx(ctx context.Context, tx pgx.Tx, p Payment, m move) (Pay
 	params := paymentdb.MoveStatusParams{
 		ID: p.ID, FromStatus: string(p.Status), ToStatus: string(m.to), Surplus: p.Surplus || m.surplus,
 		FailureCode: optional(m.code), FailureReason: optional(truncate(m.reason)),
-		GatewayTransactionID: optional(m.transactionID), Now: now,
+		GatewayTransactionID: optional(m.transactionID),
+		ActorID:              authz.From(ctx).Actor(), Note: truncate(m.note), GatewayEventID: m.said.event, GatewayAnswer: m.said.kept(),
+		Now: now,
 	}
 	if m.to == Completed || m.to == Failed {
 		params.ProcessedAt = &now
 	}
-	q := paymentdb.New(tx)
-	row, err := q.MoveStatus(ctx, params)
+	row, err := paymentdb.New(tx).MoveStatus(ctx, params)
 	if postgres.NoRows(err) {
 		return p, refused
 	}
 	if err != nil {
 		return p, fmt.Errorf("move payment %s to %s: %w", p.ID, m.to, err)
 	}
+	s.countOnCommit(ctx, p, m)
 	if m.to == Completed {
 		if err := ledger.CapturedTx(ctx, tx, p.ID, p.Amount, now); err != nil {
 			return p, err
 		}
 	}
-	if err := s.noteTx(ctx, q, p, p.Status, m); err != nil {
-		return p, err
-	}
-	moved := fromDB(row)
+	moved := fromDB(paymentdb.Payment(row))
 	if m.to == Failed {
 		if err := s.publishTx(ctx, tx, EventFailed, moved, Refusal{Code: m.code}); err != nil {
 			return moved, err
@@ -311,7 +310,7 @@ func (s *Service) ClosePage(ctx context.Context, id uuid.UUID) error {
 	return err
 }
 
-// noteTx writes a step of p into the history.
+// noteTx writes a step of p, which another statement made, into the history.
 func (s *Service) noteTx(ctx context.Context, q *paymentdb.Queries, p Payment, from Status, m move) error {
 	err := q.InsertTransition(ctx, paymentdb.InsertTransitionParams{
 		PaymentID: p.ID, FromStatus: optional(string(from)), ToStatus: string(m.to), ActorID: authz.From(ctx).Actor(),
@@ -320,8 +319,12 @@ func (s *Service) noteTx(ctx context.Context, q *paymentdb.Queries, p Payment, f
 	if err != nil {
 		return fmt.Errorf("note the move of payment %s: %w", p.ID, err)
 	}
-	postgres.OnCommit(ctx, func() { s.config.Metrics.Moved(string(p.Gateway), string(m.to)) })
+	s.countOnCommit(ctx, p, m)
 	return nil
+}
+
+func (s *Service) countOnCommit(ctx context.Context, p Payment, m move) {
+	postgres.OnCommit(ctx, func() { s.config.Metrics.Moved(string(p.Gateway), string(m.to)) })
 }
 
 // optional is nil for "".

@@ -530,9 +530,15 @@ func (q *Queries) MovePeriod(ctx context.Context, arg MovePeriodParams) (Booking
 }
 
 const moveStatus = `-- name: MoveStatus :one
-update bookings set status = $1, hold_expires_at = null, updated_at = $2
-where id = $3 and status = $4
-returning id, reference, user_id, motorcycle_id, franchise_id, start_datetime, end_datetime, billable_days, day_price_centimes, base_rental_centimes, supplements_centimes, total_centimes, status, booking_type, pickup_parking_point_id, dropoff_parking_point_id, customer_location, customer_latitude, customer_longitude, hold_expires_at, full_refund_hours, partial_refund_hours, partial_refund_percent, notes_by_customer, notes_by_admin, contract_url, created_at, updated_at, forfeited_percent
+with moved as (
+    update bookings set status = $1, hold_expires_at = null, updated_at = $2
+    where bookings.id = $3 and status = $4
+    returning id, reference, user_id, motorcycle_id, franchise_id, start_datetime, end_datetime, billable_days, day_price_centimes, base_rental_centimes, supplements_centimes, total_centimes, status, booking_type, pickup_parking_point_id, dropoff_parking_point_id, customer_location, customer_latitude, customer_longitude, hold_expires_at, full_refund_hours, partial_refund_hours, partial_refund_percent, notes_by_customer, notes_by_admin, contract_url, created_at, updated_at, forfeited_percent
+), noted as (
+    insert into booking_transitions (booking_id, from_status, to_status, actor_id, note, happened_at)
+    select moved.id, $4, moved.status, $5::uuid, $6::text, moved.updated_at from moved
+)
+select id, reference, user_id, motorcycle_id, franchise_id, start_datetime, end_datetime, billable_days, day_price_centimes, base_rental_centimes, supplements_centimes, total_centimes, status, booking_type, pickup_parking_point_id, dropoff_parking_point_id, customer_location, customer_latitude, customer_longitude, hold_expires_at, full_refund_hours, partial_refund_hours, partial_refund_percent, notes_by_customer, notes_by_admin, contract_url, created_at, updated_at, forfeited_percent from moved
 `
 
 type MoveStatusParams struct {
@@ -540,17 +546,53 @@ type MoveStatusParams struct {
 	Now        time.Time
 	ID         uuid.UUID
 	FromStatus string
+	ActorID    *uuid.UUID
+	Note       string
 }
 
-// Nothing comes back when the booking is no longer in the status that it was read in.
-func (q *Queries) MoveStatus(ctx context.Context, arg MoveStatusParams) (Booking, error) {
+type MoveStatusRow struct {
+	ID                    uuid.UUID
+	Reference             string
+	UserID                uuid.UUID
+	MotorcycleID          uuid.UUID
+	FranchiseID           uuid.UUID
+	StartDatetime         time.Time
+	EndDatetime           time.Time
+	BillableDays          int32
+	DayPriceCentimes      money.Amount
+	BaseRentalCentimes    money.Amount
+	SupplementsCentimes   money.Amount
+	TotalCentimes         money.Amount
+	Status                string
+	BookingType           string
+	PickupParkingPointID  *uuid.UUID
+	DropoffParkingPointID *uuid.UUID
+	CustomerLocation      *string
+	CustomerLatitude      *float64
+	CustomerLongitude     *float64
+	HoldExpiresAt         *time.Time
+	FullRefundHours       int32
+	PartialRefundHours    int32
+	PartialRefundPercent  int32
+	NotesByCustomer       *string
+	NotesByAdmin          *string
+	ContractUrl           *string
+	CreatedAt             time.Time
+	UpdatedAt             time.Time
+	ForfeitedPercent      int32
+}
+
+// With its line in the history. Nothing comes back when the booking is no longer in the status that it was read in.
+func (q *Queries) MoveStatus(ctx context.Context, arg MoveStatusParams) (MoveStatusRow, error) {
 	row := q.db.QueryRow(ctx, moveStatus,
 		arg.ToStatus,
 		arg.Now,
 		arg.ID,
 		arg.FromStatus,
+		arg.ActorID,
+		arg.Note,
 	)
-	var i Booking
+	var i MoveStatusRow
 	err := row.Scan(
 		&i.ID,
 		&i.Reference,

@@ -150,21 +150,19 @@ func (q *Queries) ComingBookings(ctx context.Context, arg ComingBookingsParams) 
 }
 
 const concerned = `-- name: Concerned :one
-select (exists (select from motorcycle_devices d where d.motorcycle_id = $1)
-    or exists (select from lock_accesses a where a.booking_id = $2::uuid and a.ended_at is null))::bool as concerned
+select exists (
+    select from bookings b
+    where b.id = $1 and b.status <> 'PENDING_PAYMENT'
+      and (exists (select from motorcycle_devices d where d.motorcycle_id = b.motorcycle_id)
+        or exists (select from lock_accesses a where a.booking_id = b.id and a.ended_at is null)))
 `
 
-type ConcernedParams struct {
-	MotorcycleID uuid.UUID
-	BookingID    uuid.UUID
-}
-
-// Whether a change of a booking can concern a lock.
-func (q *Queries) Concerned(ctx context.Context, arg ConcernedParams) (bool, error) {
-	row := q.db.QueryRow(ctx, concerned, arg.MotorcycleID, arg.BookingID)
-	var concerned bool
-	err := row.Scan(&concerned)
-	return concerned, err
+// Whether a change of a booking, which is past its payment, can concern a lock.
+func (q *Queries) Concerned(ctx context.Context, bookingID uuid.UUID) (bool, error) {
+	row := q.db.QueryRow(ctx, concerned, bookingID)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
 }
 
 const deviceOfMotorcycle = `-- name: DeviceOfMotorcycle :one

@@ -12,18 +12,6 @@ import (
 	"rihla/internal/platform/money"
 )
 
-type GatewayEvent struct {
-	ID          uuid.UUID
-	Gateway     string
-	EventKey    string
-	Verified    bool
-	PaymentID   *uuid.UUID
-	Body        []byte
-	ReceivedAt  time.Time
-	ProcessedAt *time.Time
-	Outcome     string
-}
-
 type Payment struct {
 	ID                    uuid.UUID
 	BookingID             uuid.UUID

@@ -225,12 +225,26 @@ func (q *Queries) ForgetForgeries(ctx context.Context, before time.Time) error {
 }
 
 const getEvent = `-- name: GetEvent :one
-select id, gateway, event_key, verified, payment_id, body, received_at, processed_at, outcome from gateway_events where id = $1
+select e.id, e.gateway, e.event_key, e.verified, e.payment_id, e.body, e.received_at, e.processed_at, e.outcome, p.booking_id from gateway_events e left join payments p on p.id = e.payment_id where e.id = $1
 `
 
-func (q *Queries) GetEvent(ctx context.Context, id uuid.UUID) (GatewayEvent, error) {
+type GetEventRow struct {
+	ID          uuid.UUID
+	Gateway     string
+	EventKey    string
+	Verified    bool
+	PaymentID   *uuid.UUID
+	Body        []byte
+	ReceivedAt  time.Time
+	ProcessedAt *time.Time
+	Outcome     string
+	BookingID   *uuid.UUID
+}
+
+// With the booking of the payment that it is about.
+func (q *Queries) GetEvent(ctx context.Context, id uuid.UUID) (GetEventRow, error) {
 	row := q.db.QueryRow(ctx, getEvent, id)
-	var i GatewayEvent
+	var i GetEventRow
 	err := row.Scan(
 		&i.ID,
 		&i.Gateway,
@@ -241,6 +255,7 @@ func (q *Queries) GetEvent(ctx context.Context, id uuid.UUID) (GatewayEvent, err
 		&i.ReceivedAt,
 		&i.ProcessedAt,
 		&i.Outcome,
+		&i.BookingID,
 	)
 	return i, err
 }
@@ -354,7 +369,8 @@ func (q *Queries) GetRefund(ctx context.Context, id uuid.UUID) (PaymentRefund, e
 
 const insertEvent = `-- name: InsertEvent :execrows
 insert into gateway_events (id, gateway, event_key, verified, payment_id, body, received_at)
-values ($1, $2, $3, true, $4, $5, $6)
+values ($1, $2, $3, true, (select p.id from payments p where p.id = $4 and p.gateway = $2),
+    $5, $6)
 on conflict (gateway, event_key) where verified do nothing
 `
 
@@ -362,18 +378,18 @@ type InsertEventParams struct {
 	ID         uuid.UUID
 	Gateway    string
 	EventKey   string
-	PaymentID  *uuid.UUID
+	Charge     *uuid.UUID
 	Body       []byte
 	ReceivedAt time.Time
 }
 
-// Nothing is inserted when the same event is there already.
+// Of no payment when the charge is none of this gateway's. Nothing is inserted when the same event is there already.
 func (q *Queries) InsertEvent(ctx context.Context, arg InsertEventParams) (int64, error) {
 	result, err := q.db.Exec(ctx, insertEvent,
 		arg.ID,
 		arg.Gateway,
 		arg.EventKey,
-		arg.PaymentID,
+		arg.Charge,
 		arg.Body,
 		arg.ReceivedAt,
 	)
@@ -684,16 +700,24 @@ func (q *Queries) MoveRefund(ctx context.Context, arg MoveRefundParams) (int64, 
 }
 
 const moveStatus = `-- name: MoveStatus :one
-update payments set
-    status = $1,
-    surplus = $2,
-    failure_code = $3,
-    failure_reason = $4,
-    processed_at = coalesce($5, processed_at),
-    gateway_transaction_id = coalesce($6, gateway_transaction_id),
-    updated_at = $7
-where id = $8 and status = $9
-returning id, booking_id, franchise_id, amount_centimes, currency, gateway_amount_centimes, gateway_currency, status, gateway, gateway_transaction_id, gateway_order_id, gateway_payment_url, gateway_callback_url, gateway_response, failure_code, failure_reason, surplus, launched_at, checked_at, processed_at, created_at, updated_at, gateway_rate_micros, gateway_rate_at, language
+with moved as (
+    update payments set
+        status = $1,
+        surplus = $2,
+        failure_code = $3,
+        failure_reason = $4,
+        processed_at = coalesce($5, processed_at),
+        gateway_transaction_id = coalesce($6, gateway_transaction_id),
+        updated_at = $7
+    where payments.id = $8 and status = $9
+    returning id, booking_id, franchise_id, amount_centimes, currency, gateway_amount_centimes, gateway_currency, status, gateway, gateway_transaction_id, gateway_order_id, gateway_payment_url, gateway_callback_url, gateway_response, failure_code, failure_reason, surplus, launched_at, checked_at, processed_at, created_at, updated_at, gateway_rate_micros, gateway_rate_at, language
+), noted as (
+    insert into payment_transitions (payment_id, from_status, to_status, actor_id, note, gateway_event_id, gateway_answer, happened_at)
+    select moved.id, $9, moved.status, $10::uuid, $11::text, $12::uuid,
+        $13::text, moved.updated_at
+    from moved
+)
+select id, booking_id, franchise_id, amount_centimes, currency, gateway_amount_centimes, gateway_currency, status, gateway, gateway_transaction_id, gateway_order_id, gateway_payment_url, gateway_callback_url, gateway_response, failure_code, failure_reason, surplus, launched_at, checked_at, processed_at, created_at, updated_at, gateway_rate_micros, gateway_rate_at, language from moved
 `
 
 type MoveStatusParams struct {
@@ -706,10 +730,42 @@ type MoveStatusParams struct {
 	Now                  time.Time
 	ID                   uuid.UUID
 	FromStatus           string
+	ActorID              *uuid.UUID
+	Note                 string
+	GatewayEventID       *uuid.UUID
+	GatewayAnswer        *string
 }
 
-// Nothing comes back when the payment is no longer in the status that it was read in.
-func (q *Queries) MoveStatus(ctx context.Context, arg MoveStatusParams) (Payment, error) {
+type MoveStatusRow struct {
+	ID                    uuid.UUID
+	BookingID             uuid.UUID
+	FranchiseID           uuid.UUID
+	AmountCentimes        money.Amount
+	Currency              string
+	GatewayAmountCentimes money.Amount
+	GatewayCurrency       string
+	Status                string
+	Gateway               string
+	GatewayTransactionID  *string
+	GatewayOrderID        *string
+	GatewayPaymentUrl     *string
+	GatewayCallbackUrl    *string
+	GatewayResponse       json.RawMessage
+	FailureCode           *string
+	FailureReason         *string
+	Surplus               bool
+	LaunchedAt            *time.Time
+	CheckedAt             *time.Time
+	ProcessedAt           *time.Time
+	CreatedAt             time.Time
+	UpdatedAt             time.Time
+	GatewayRateMicros     *money.Rate
+	GatewayRateAt         *time.Time
+	Language              string
+}
+
+// With its line in the history. Nothing comes back when the payment is no longer in the status that it was read in.
+func (q *Queries) MoveStatus(ctx context.Context, arg MoveStatusParams) (MoveStatusRow, error) {
 	row := q.db.QueryRow(ctx, moveStatus,
 		arg.ToStatus,
 		arg.Surplus,
@@ -720,8 +776,12 @@ func (q *Queries) MoveStatus(ctx context.Context, arg MoveStatusParams) (Payment
 		arg.Now,
 		arg.ID,
 		arg.FromStatus,
+		arg.ActorID,
+		arg.Note,
+		arg.GatewayEventID,
+		arg.GatewayAnswer,
 	)
-	var i Payment
+	var i MoveStatusRow
 	err := row.Scan(
 		&i.ID,
 		&i.BookingID,
