@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http, type JsonBodyType } from 'msw';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useNotices } from '@/components/notify';
 import { dayFromToday } from '@/i18n/wall-clock';
 import { useAuth } from '@/stores/auth';
@@ -18,6 +18,7 @@ import {
 import { bookingId, makeBooking, makeMotorcycle, makeQuote, motorcycleId, parkingPointId } from '@/test/ride';
 import { server } from '@/test/server';
 import { renderSite } from '@/test/site';
+import { settleMilliseconds } from './use-ride';
 
 beforeEach(playBookingForm);
 
@@ -70,6 +71,28 @@ describe('booking', () => {
     );
     expect(router.state.location.href).toBe(`/booking/thank-you?booking=${bookingId}`);
     expect(sent[0]?.body).toMatchObject({ bookingType: 'DELIVERY', customerLocation: 'Riad Yasmine' });
+  });
+
+  it('is not called back by an address bar that follows late what was typed', async () => {
+    const delivery = makeBooking({ bookingType: 'DELIVERY', customerLocation: 'Riad Yasmine' });
+    bookingsAnswer({
+      status: 201,
+      body: { data: { booking: delivery, paymentUrl: null } } as unknown as JsonBodyType,
+    });
+    server.use(http.get('*/bookings/:id', () => HttpResponse.json({ data: { booking: delivery } })));
+    const { user, router } = renderSite(address);
+    await ready();
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    await user.click(screen.getByRole('radio', { name: 'Brought to an address' }));
+    await user.type(screen.getByLabelText('Address'), 'Riad Yasmine');
+    await user.click(screen.getByRole('button', { name: 'Proceed to payment' }));
+    await screen.findByRole('link', { name: 'Pay now' });
+    // The page may still stand while the next one's code is on its way.
+    const late = timers.mock.calls.filter(([, pause]) => pause === settleMilliseconds).map(([run]) => run);
+    expect(late).not.toEqual([]);
+    for (const run of late) act(() => run());
+    await waitFor(() => expect(router.state.status).toBe('idle'));
+    expect(router.state.location.pathname).toBe('/booking/thank-you');
   });
 
   it('shows a changed price, and books at it only when asked', async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { supplementQueries } from '@/api/queries/catalogue';
 import type { MotorcycleDetail, Period } from '@/api/types';
@@ -12,7 +12,7 @@ import { useQuote } from './price-summary';
 const route = getRouteApi('/_site/booking/');
 
 /** Typing settles before the address bar follows: browsers limit how often it may change. */
-const settleMilliseconds = 400;
+export const settleMilliseconds = 400;
 
 /**
  * What, when, where and how much of the ride being booked. Days and place live in the page's address, extras in the
@@ -20,8 +20,13 @@ const settleMilliseconds = 400;
  */
 export function useRide(motorcycle: MotorcycleDetail, search: BookingSearch) {
   const navigate = route.useNavigate();
-  const change = (changes: BookingSearch) =>
+  const router = useRouter();
+  const [page] = useState(() => router.latestLocation.pathname);
+  const change = (changes: BookingSearch) => {
+    // Who booked meanwhile is on the way to the next page, and must not be called back.
+    if (router.latestLocation.pathname !== page) return;
     void navigate({ search: (before) => ({ ...before, ...changes }), replace: true, resetScroll: false });
+  };
 
   // Kept here and followed by the address: an input whose value comes back late cannot be typed in.
   const [when, setWhen] = useState<When>(() => whenOf(search));
