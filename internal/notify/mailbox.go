@@ -15,7 +15,7 @@ import (
 	"rihla/internal/platform/postgres"
 )
 
-// mailboxSize is how many messages the mailbox keeps.
+// mailboxSize is how many messages the mailbox keeps, at most.
 const mailboxSize = 200
 
 // Mailbox is the Mailer of development: it delivers to nobody and keeps the newest messages in the database, where
@@ -46,14 +46,14 @@ func (b *Mailbox) Send(ctx context.Context, m Message) error {
 	}
 	return b.db.InTx(ctx, func(ctx context.Context, tx pgx.Tx) error {
 		queries := notifydb.New(tx)
-		err := queries.KeepMessage(ctx, notifydb.KeepMessageParams{
+		id, err := queries.KeepMessage(ctx, notifydb.KeepMessageParams{
 			SentAt: b.clock.Now(), Recipient: m.To, RecipientName: m.Name, Language: string(m.Language), Subject: m.Subject,
 			BodyText: m.Text, BodyHtml: m.HTML, Attachments: files,
 		})
 		if err != nil {
 			return fmt.Errorf("keep message: %w", err)
 		}
-		if err := queries.DropOldMessages(ctx, mailboxSize); err != nil {
+		if err := queries.DropOldMessages(ctx, id-mailboxSize); err != nil {
 			return fmt.Errorf("drop old messages: %w", err)
 		}
 		return nil

@@ -12,13 +12,12 @@ import (
 )
 
 const dropOldMessages = `-- name: DropOldMessages :exec
-delete from mailbox_messages
-where id <= (select id from mailbox_messages order by id desc offset $1::int limit 1)
+delete from mailbox_messages where id <= $1
 `
 
-// Keeps the newest.
-func (q *Queries) DropOldMessages(ctx context.Context, keep int32) error {
-	_, err := q.db.Exec(ctx, dropOldMessages, keep)
+// Keeps those after a message.
+func (q *Queries) DropOldMessages(ctx context.Context, id int64) error {
+	_, err := q.db.Exec(ctx, dropOldMessages, id)
 	return err
 }
 
@@ -43,9 +42,10 @@ func (q *Queries) GetMessage(ctx context.Context, id int64) (MailboxMessage, err
 	return i, err
 }
 
-const keepMessage = `-- name: KeepMessage :exec
+const keepMessage = `-- name: KeepMessage :one
 insert into mailbox_messages (sent_at, recipient, recipient_name, language, subject, body_text, body_html, attachments)
 values ($1, $2, $3, $4, $5, $6, $7, $8)
+returning id
 `
 
 type KeepMessageParams struct {
@@ -59,8 +59,8 @@ type KeepMessageParams struct {
 	Attachments   json.RawMessage
 }
 
-func (q *Queries) KeepMessage(ctx context.Context, arg KeepMessageParams) error {
-	_, err := q.db.Exec(ctx, keepMessage,
+func (q *Queries) KeepMessage(ctx context.Context, arg KeepMessageParams) (int64, error) {
+	row := q.db.QueryRow(ctx, keepMessage,
 		arg.SentAt,
 		arg.Recipient,
 		arg.RecipientName,
@@ -70,7 +70,9 @@ func (q *Queries) KeepMessage(ctx context.Context, arg KeepMessageParams) error 
 		arg.BodyHtml,
 		arg.Attachments,
 	)
-	return err
+	var id int64
+	err := row.Scan(&id)
+	return id, err
 }
 
 const newestMessages = `-- name: NewestMessages :many
