@@ -91,7 +91,7 @@ var memberTexts = map[string]string{
 	"features": "What it has, such as ABS", "place": "Where it is", "grayCardUrl": "Its registration paper, an uploaded file; null: none",
 	"insuranceUrl": "Its insurance paper, an uploaded file; null: none", "search": "What was understood of the search", "SearchView.place": "Around where was looked; null: everywhere",
 	"radiusKm": "Kilometres around it that were looked in", "NearestView.total": "How many motorcycles are free then",
-	"ElsewhereView.kind": "What it is", "ElsewhereView.name": "As people call it", "ElsewhereView.total": "How many motorcycles of the search are there",
+	"ElsewhereView.kind": "What it is", "ElsewhereView.name": "As people call it", "ElsewhereView.total": "How many motorcycles of the search are there", "ElsewhereView.distanceKm": "Kilometres from the place that was searched",
 	"motorcycleFeature": "The feature", "motorcycleFeatures": "The features of the page", "iconUrl": "Address of its picture; null: none",
 	"image": "The picture", "imageUrl": "Where it is", "isPrimary": "Whether it is the one that lists show", "altText": "What it shows, for who does not see it",
 	"availabilityBlock": "The block", "availabilityBlocks": "The blocks of the page", "calendar": "What is taken when",

@@ -3033,7 +3033,10 @@ export interface components {
             motorcycleId: string;
         };
         ElsewhereView: {
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Kilometres from the place that was searched
+             */
             distanceKm: number;
             /**
              * @description What it is
