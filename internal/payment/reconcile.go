@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
+	"slices"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -18,6 +20,9 @@ import (
 const (
 	// reconcileBatch bounds one run.
 	reconcileBatch = 50
+	// mostUnanswered is after how many questions in a row without an answer a gateway is left for the next run. One that
+	// answers nothing costs a run no more than that; one that cannot answer about a single charge still answers the rest.
+	mostUnanswered = 3
 	// endedCheckFor is for how long after its launch a payment that ended without money is still asked about: its pay page
 	// may have been used all the same, and a gateway may be down for a weekend.
 	endedCheckFor = 72 * time.Hour
@@ -28,7 +33,7 @@ const (
 // Reconcile finds what got lost on the way (D17). It asks the gateways about every payment that has been open for some
 // time, the one that was asked about longest ago first, and about recent ones that ended without money, and applies the
 // answers as it would a callback. It takes up events and refunds whose job is gone, and forgets what need not be kept. A
-// gateway that does not answer is left for the next run.
+// gateway that does not answer a few times in a row is left for the next run.
 func (s *Service) Reconcile(ctx context.Context) error {
 	ctx = authz.AsSystem(ctx, "payments")
 	now := s.clock.Now()
@@ -43,11 +48,14 @@ func (s *Service) Reconcile(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("find payments that ended: %w", err)
 	}
-	down := map[GatewayName]bool{}
+	claimed := slices.Concat(open, ended)
+	// Charges that are never answered about must not come before the same others in every run.
+	rand.Shuffle(len(claimed), func(i, j int) { claimed[i], claimed[j] = claimed[j], claimed[i] }) //nolint:gosec // it guards nothing
+	unanswered := map[GatewayName]int{}
 	var broken []error
-	for _, row := range append(open, ended...) {
+	for _, row := range claimed {
 		p := fromDB(row)
-		if down[p.Gateway] {
+		if unanswered[p.Gateway] == mostUnanswered {
 			continue
 		}
 		failpoint.Reached(failpoint.ReconcileClaimed)
@@ -55,9 +63,12 @@ func (s *Service) Reconcile(ctx context.Context) error {
 		failpoint.Reached(failpoint.ReconcileAnswered)
 		if err != nil {
 			s.log.WarnContext(ctx, "a gateway does not say what became of a payment", "payment", p.ID, "gateway", p.Gateway, "error", err)
-			down[p.Gateway] = !permanent(err)
+			if !permanent(err) {
+				unanswered[p.Gateway]++
+			}
 			continue
 		}
+		unanswered[p.Gateway] = 0
 		if err := s.settle(ctx, p, outcome, abandonAfter); err != nil {
 			broken = append(broken, fmt.Errorf("settle payment %s: %w", p.ID, err))
 		}

@@ -118,6 +118,27 @@ func TestTheLongestUnaskedComesFirst(t *testing.T) {
 	require.Equal(t, 60, w.number(t, `select count(*) from payments where status = 'COMPLETED'`))
 }
 
+// A charge that its gateway cannot answer about, now or ever, keeps no other payment waiting.
+func TestOneBrokenChargeHoldsNothingUp(t *testing.T) {
+	t.Parallel()
+	for broken := range 2 {
+		w := newWorld(t)
+		var ids []uuid.UUID
+		for i := range 2 {
+			result, err := w.payments.Book(as(w.customer), w.wish(10+3*i))
+			require.NoError(t, err)
+			w.bank.open(t, *result.Payment)
+			w.bank.pay(*result.Payment)
+			ids = append(ids, result.Payment.ID)
+		}
+		w.bank.broken[ids[broken].String()] = true
+		w.clock.Advance(2 * time.Minute)
+		w.reconcile(t)
+		require.Equal(t, payment.Processing, w.payment(t, ids[broken]).Status)
+		require.Equal(t, payment.Completed, w.payment(t, ids[1-broken]).Status)
+	}
+}
+
 func TestWorkWhoseJobIsGoneIsTakenUp(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

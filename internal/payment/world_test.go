@@ -268,6 +268,8 @@ type bank struct {
 	// down answers everything with 503; silent carries refunds out and answers 500, that many times.
 	down   bool
 	silent int
+	// broken are charges about which it answers 500.
+	broken map[string]bool
 	// refuse answers refunds with 400.
 	refuse bool
 	// slowRefunds leaves refunds pending until settleRefunds.
@@ -289,7 +291,7 @@ type charge struct {
 
 func newBank(t *testing.T) *bank {
 	t.Helper()
-	b := &bank{charge: map[string]*charge{}}
+	b := &bank{charge: map[string]*charge{}, broken: map[string]bool{}}
 	b.server = httptest.NewServer(b)
 	t.Cleanup(b.server.Close)
 	return b
@@ -384,6 +386,10 @@ func (b *bank) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	id := strings.TrimPrefix(r.URL.Path, "/api/v3/charges/")
+	if b.broken[id] {
+		w.WriteHeader(http.StatusInternalServerError)
+		return
+	}
 	c, found := b.charge[id]
 	if !found {
 		w.WriteHeader(http.StatusNotFound)
