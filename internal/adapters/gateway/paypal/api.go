@@ -75,8 +75,29 @@ type request struct {
 	body any
 }
 
-// call makes a call, reads its answer into into and returns it as it came, too.
+// retryDelay is the wait before a call that failed on its way is tried once more.
+const retryDelay = 200 * time.Millisecond
+
+// call makes a call, reads its answer into into and returns it as it came, too. One that may pass is repeated once, as long as
+// its caller waits: calls that change something have a key.
 func (g *Gateway) call(ctx context.Context, r request, into any) ([]byte, error) {
+	said, err := g.authorized(ctx, r, into)
+	failure, ok := errors.AsType[*payment.GatewayError](err)
+	if !ok || failure.Class != payment.Temporary || ctx.Err() != nil {
+		return said, err
+	}
+	wait := time.NewTimer(retryDelay)
+	defer wait.Stop()
+	select {
+	case <-ctx.Done():
+		return nil, err
+	case <-wait.C:
+		return g.authorized(ctx, r, into)
+	}
+}
+
+// authorized makes a call with an access token.
+func (g *Gateway) authorized(ctx context.Context, r request, into any) ([]byte, error) {
 	var body []byte
 	if r.body != nil {
 		var err error

@@ -127,6 +127,49 @@ func TestTokenIsFetchedOnceAndReplacedInTime(t *testing.T) {
 	require.EqualValues(t, 4, signIns.Load())
 }
 
+// What fails on its way is tried once more, with the same key, and no more than that. What PayPal refuses is not, nor what it
+// asks to wait with.
+func TestCallsAreRepeatedOnce(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		statuses []int
+		calls    int32
+		class    payment.Class
+	}{
+		"one failure":  {[]int{500, 201}, 2, -1},
+		"two failures": {[]int{503, 502, 201}, 2, payment.Temporary},
+		"refused":      {[]int{400, 201}, 1, payment.Permanent},
+		"busy":         {[]int{429, 201}, 1, payment.RetryAfter},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var calls atomic.Int32
+			base := serve(t, new(atomic.Int32), func(w http.ResponseWriter, r *http.Request) {
+				if key := r.Header.Get("Paypal-Request-Id"); key != "chg_1" {
+					t.Errorf("the key is %q", key)
+				}
+				body, _ := io.ReadAll(r.Body)
+				if len(body) == 0 {
+					t.Error("there is no body")
+				}
+				w.WriteHeader(c.statuses[calls.Add(1)-1])
+				_, _ = io.WriteString(w, `{"id":"ORDER1","status":"PAYER_ACTION_REQUIRED","links":[{"rel":"payer-action","href":"https://paypal.example/ORDER1"}]}`)
+			})
+			in := payment.LaunchInput{ChargeID: "chg_1", OrderID: "bk_1", Amount: 1160, Currency: "EUR", Language: "en"}
+			launched, err := gateway(t, account(base), clock.NewFake(noon)).Launch(t.Context(), in)
+			require.Equal(t, c.calls, calls.Load())
+			if c.class < 0 {
+				require.NoError(t, err)
+				require.Equal(t, "ORDER1", launched.TransactionID)
+				return
+			}
+			var failure *payment.GatewayError
+			require.ErrorAs(t, err, &failure)
+			require.Equal(t, c.class, failure.Class)
+		})
+	}
+}
+
 const approved = `{"id":"ORDER1","status":"APPROVED","purchase_units":[{"custom_id":"chg_1/bk_1","amount":{"currency_code":"EUR","value":"11.60"}}]}`
 
 func taken(status string) string {
