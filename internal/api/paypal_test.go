@@ -7,6 +7,7 @@ import (
 	"crypto/rsa"
 	"encoding/base64"
 	"encoding/json"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -64,6 +65,14 @@ func TestPayByPayPal(t *testing.T) {
 	require.Len(t, refunds, 1)
 	require.InDelta(t, b.TotalAmount, refunds[0].Amount, 0)
 	require.InDelta(t, p.GatewayAmount, refunds[0].GatewayAmount, 0)
+
+	require.Equal(t, http.StatusOK, rider.Get("/bookings/"+b.ID.String()+"/receipt").Status)
+	charged := fmt.Sprintf("%.2f EUR", p.GatewayAmount)
+	var taken, given string
+	require.NoError(t, a.DB().QueryRow(t.Context(), `select (facts #>> '{taken,0,charged}') || ' ' || (facts #>> '{taken,0,currency}'),
+		(facts #>> '{givenBack,0,charged}') || ' ' || (facts #>> '{givenBack,0,currency}')
+		from documents where booking_id = $1 and kind = 'RECEIPT' order by id desc limit 1`, b.ID).Scan(&taken, &given))
+	require.Equal(t, []string{charged, charged}, []string{taken, given}, "the receipt says what was charged")
 }
 
 func TestPayPalLosesEveryReport(t *testing.T) {

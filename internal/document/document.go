@@ -100,6 +100,9 @@ type ladder struct {
 type movement struct {
 	At     time.Time    `json:"at"`
 	Amount money.Amount `json:"amount"`
+	// Charged is what that was in Currency; both are absent where it was the dirham.
+	Charged  money.Amount `json:"charged,omitempty"`
+	Currency string       `json:"currency,omitempty"`
 	// Gateway took it, under its own name for it.
 	Gateway   string `json:"gateway"`
 	GatewayID string `json:"gatewayId,omitempty"`

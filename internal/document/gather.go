@@ -11,7 +11,9 @@ import (
 
 	"rihla/internal/booking"
 	"rihla/internal/document/documentdb"
+	"rihla/internal/payment"
 	"rihla/internal/platform/i18n"
+	"rihla/internal/platform/money"
 )
 
 // gatherTx reads what a document of b, which tx has locked, says now.
@@ -91,7 +93,8 @@ func movements(ctx context.Context, q *documentdb.Queries, id uuid.UUID) ([]move
 	}
 	taken := make([]movement, 0, len(captured))
 	for _, row := range captured {
-		m := movement{Amount: row.AmountCentimes, Gateway: row.Gateway, GatewayID: orEmpty(row.GatewayTransactionID)}
+		m := movement{Amount: row.AmountCentimes, Gateway: row.Gateway, GatewayID: orEmpty(row.GatewayTransactionID)}.
+			in(row.GatewayCurrency, row.GatewayAmountCentimes)
 		if row.ProcessedAt != nil {
 			m.At = row.ProcessedAt.UTC()
 		}
@@ -103,9 +106,18 @@ func movements(ctx context.Context, q *documentdb.Queries, id uuid.UUID) ([]move
 	}
 	back := make([]movement, 0, len(refunded))
 	for _, row := range refunded {
-		back = append(back, movement{At: row.UpdatedAt.UTC(), Amount: row.AmountCentimes, Gateway: row.Gateway, GatewayID: orEmpty(row.GatewayRefundID)})
+		m := movement{At: row.UpdatedAt.UTC(), Amount: row.AmountCentimes, Gateway: row.Gateway, GatewayID: orEmpty(row.GatewayRefundID)}
+		back = append(back, m.in(row.GatewayCurrency, money.Amount(row.GatewayAmountCentimes)))
 	}
 	return taken, back, nil
+}
+
+// in is a movement with what it was in the currency that was charged.
+func (m movement) in(currency string, charged money.Amount) movement {
+	if currency != payment.MAD {
+		m.Currency, m.Charged = currency, charged
+	}
+	return m
 }
 
 func orEmpty(text *string) string {

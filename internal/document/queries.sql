@@ -20,12 +20,14 @@ select name, price_type, is_free, unit_price_centimes, quantity, amount_centimes
 where booking_id = @booking_id order by is_free desc, name, supplement_id;
 
 -- name: ListCaptured :many
-select gateway, gateway_transaction_id, amount_centimes, processed_at from payments
+select gateway, gateway_transaction_id, amount_centimes, gateway_amount_centimes, gateway_currency, processed_at from payments
 where booking_id = @booking_id and status in ('COMPLETED', 'REFUNDED', 'PARTIALLY_REFUNDED')
 order by processed_at, id;
 
 -- name: ListGivenBack :many
-select r.amount_centimes, r.gateway_refund_id, r.updated_at, p.gateway from payment_refunds r
+select r.amount_centimes, coalesce(r.gateway_amount_centimes, r.amount_centimes)::bigint as gateway_amount_centimes, p.gateway_currency,
+    r.gateway_refund_id, r.updated_at, p.gateway
+from payment_refunds r
 join payments p on p.id = r.payment_id
 where p.booking_id = @booking_id and r.state = 'DONE'
 order by r.updated_at, r.id;

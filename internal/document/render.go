@@ -155,17 +155,19 @@ func (r *renderer) payments() {
 	r.Heading(w.Payments)
 	var rows []pdf.Row
 	var kept money.Amount
-	add := func(m movement, text string, amount money.Amount) {
-		kept += amount
-		rows = append(rows, pdf.Row{Cells: []string{
-			w.time(m.At), fill(text, "gateway", pdf.LeftToRight(m.Gateway)), pdf.LeftToRight(m.GatewayID), w.amount(amount),
-		}})
+	add := func(m movement, text string, sign money.Amount) {
+		kept += sign * m.Amount
+		what := fill(text, "gateway", pdf.LeftToRight(m.Gateway))
+		if m.Currency != "" {
+			what += ": " + w.foreign(sign*m.Charged, m.Currency)
+		}
+		rows = append(rows, pdf.Row{Cells: []string{w.time(m.At), what, pdf.LeftToRight(m.GatewayID), w.amount(sign * m.Amount)}})
 	}
 	for _, m := range r.facts.Taken {
-		add(m, w.Paid, m.Amount)
+		add(m, w.Paid, 1)
 	}
 	for _, m := range r.facts.GivenBack {
-		add(m, w.GivenBack, -m.Amount)
+		add(m, w.GivenBack, -1)
 	}
 	rows = append(rows, pdf.Row{Cells: []string{w.Kept, "", "", w.amount(kept)}, Strong: true})
 	r.Table([]pdf.Column{

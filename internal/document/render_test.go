@@ -99,6 +99,25 @@ func TestReceipt(t *testing.T) {
 	}
 }
 
+// Whoever was charged in another currency finds that on the receipt too, beside the dirham that all sums are in.
+func TestReceiptOfAnotherCurrency(t *testing.T) {
+	t.Parallel()
+	for language, wants := range map[i18n.Language][]string{
+		i18n.English: {"1,314.81 EUR", "-111.57 EUR", "1,420.00 MAD", "-120.50 MAD"},
+		i18n.French:  {"1 314,81 EUR", "-111,57 EUR"},
+		i18n.Arabic:  {"EUR 1.314,81", "EUR -111,57"},
+	} {
+		f := example()
+		f.Taken[0].Gateway, f.Taken[0].Charged, f.Taken[0].Currency = "PAYPAL", 131_481, "EUR"
+		f.GivenBack[0].Gateway, f.GivenBack[0].Charged, f.GivenBack[0].Currency = "PAYPAL", 11_157, "EUR"
+		text := textOf(t, rendered(t, Receipt, f, language))
+		for _, want := range wants {
+			require.Contains(t, text, want, "%s", language)
+		}
+	}
+	require.NotContains(t, textOf(t, rendered(t, Receipt, example(), i18n.English)), "EUR")
+}
+
 // A franchise's ladder is told without steps that it has not (D10).
 func TestLadder(t *testing.T) {
 	t.Parallel()

@@ -79,6 +79,11 @@ func fill(text string, pairs ...string) string {
 // amount is money as people of the language read it, with two decimals.
 func (w words) amount(a money.Amount) string { return fill(w.Amount, "amount", w.number(a)) }
 
+// foreign is money in another currency than the dirham.
+func (w words) foreign(a money.Amount, currency string) string {
+	return w.number(a) + "\u00a0" + currency
+}
+
 // number is money without its currency.
 func (w words) number(a money.Amount) string {
 	whole, decimals, _ := strings.Cut(a.String(), ".")

@@ -174,16 +174,18 @@ func (q *Queries) InsertDocument(ctx context.Context, arg InsertDocumentParams) 
 }
 
 const listCaptured = `-- name: ListCaptured :many
-select gateway, gateway_transaction_id, amount_centimes, processed_at from payments
+select gateway, gateway_transaction_id, amount_centimes, gateway_amount_centimes, gateway_currency, processed_at from payments
 where booking_id = $1 and status in ('COMPLETED', 'REFUNDED', 'PARTIALLY_REFUNDED')
 order by processed_at, id
 `
 
 type ListCapturedRow struct {
-	Gateway              string
-	GatewayTransactionID *string
-	AmountCentimes       money.Amount
-	ProcessedAt          *time.Time
+	Gateway               string
+	GatewayTransactionID  *string
+	AmountCentimes        money.Amount
+	GatewayAmountCentimes money.Amount
+	GatewayCurrency       string
+	ProcessedAt           *time.Time
 }
 
 func (q *Queries) ListCaptured(ctx context.Context, bookingID uuid.UUID) ([]ListCapturedRow, error) {
@@ -199,6 +201,8 @@ func (q *Queries) ListCaptured(ctx context.Context, bookingID uuid.UUID) ([]List
 			&i.Gateway,
 			&i.GatewayTransactionID,
 			&i.AmountCentimes,
+			&i.GatewayAmountCentimes,
+			&i.GatewayCurrency,
 			&i.ProcessedAt,
 		); err != nil {
 			return nil, err
@@ -253,17 +257,21 @@ func (q *Queries) ListExtras(ctx context.Context, bookingID uuid.UUID) ([]ListEx
 }
 
 const listGivenBack = `-- name: ListGivenBack :many
-select r.amount_centimes, r.gateway_refund_id, r.updated_at, p.gateway from payment_refunds r
+select r.amount_centimes, coalesce(r.gateway_amount_centimes, r.amount_centimes)::bigint as gateway_amount_centimes, p.gateway_currency,
+    r.gateway_refund_id, r.updated_at, p.gateway
+from payment_refunds r
 join payments p on p.id = r.payment_id
 where p.booking_id = $1 and r.state = 'DONE'
 order by r.updated_at, r.id
 `
 
 type ListGivenBackRow struct {
-	AmountCentimes  money.Amount
-	GatewayRefundID *string
-	UpdatedAt       time.Time
-	Gateway         string
+	AmountCentimes        money.Amount
+	GatewayAmountCentimes int64
+	GatewayCurrency       string
+	GatewayRefundID       *string
+	UpdatedAt             time.Time
+	Gateway               string
 }
 
 func (q *Queries) ListGivenBack(ctx context.Context, bookingID uuid.UUID) ([]ListGivenBackRow, error) {
@@ -277,6 +285,8 @@ func (q *Queries) ListGivenBack(ctx context.Context, bookingID uuid.UUID) ([]Lis
 		var i ListGivenBackRow
 		if err := rows.Scan(
 			&i.AmountCentimes,
+			&i.GatewayAmountCentimes,
+			&i.GatewayCurrency,
 			&i.GatewayRefundID,
 			&i.UpdatedAt,
 			&i.Gateway,
