@@ -73,6 +73,11 @@ func TestPayByPayPal(t *testing.T) {
 		(facts #>> '{givenBack,0,charged}') || ' ' || (facts #>> '{givenBack,0,currency}')
 		from documents where booking_id = $1 and kind = 'RECEIPT' order by id desc limit 1`, b.ID).Scan(&taken, &given))
 	require.Equal(t, []string{charged, charged}, []string{taken, given}, "the receipt says what was charged")
+	var told int
+	require.NoError(t, a.DB().QueryRow(t.Context(), `select count(*) from domain_events where booking_id = $1
+		and type in ('payment.processed', 'payment.refunded') and (payload #>> '{charged,amount}') || ' ' || (payload #>> '{charged,currency}') = $2`,
+		b.ID, charged).Scan(&told))
+	require.Equal(t, 2, told, "and so do the letters, by their events")
 }
 
 func TestPayPalLosesEveryReport(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"rihla/internal/notify"
+	"rihla/internal/payment"
 	"rihla/internal/platform/clock"
 	"rihla/internal/platform/i18n"
 	"rihla/internal/platform/money"
@@ -18,19 +19,28 @@ func moment(t time.Time) string { return clock.Wall(t).Format("02/01/2006\u00a01
 
 // amount has two decimals and the dirham behind it, as the site writes it.
 func amount(a money.Amount, language i18n.Language) string {
+	currency := payment.MAD
+	if language == i18n.Arabic {
+		currency = "درهم"
+	}
+	return number(a, language) + "\u00a0" + currency
+}
+
+// number is an amount without its currency.
+func number(a money.Amount, language i18n.Language) string {
 	whole, cents, _ := strings.Cut(a.String(), ".")
-	separator, point, currency := ",", ".", "MAD"
+	separator, point := ",", "."
 	switch language {
 	case i18n.French:
 		separator, point = "\u202f", ","
 	case i18n.Arabic:
-		separator, point, currency = ".", ",", "درهم"
+		separator, point = ".", ","
 	case i18n.English:
 	}
 	for at := len(whole) - 3; at > 0; at -= 3 {
 		whole = whole[:at] + separator + whole[at:]
 	}
-	return whole + point + cents + "\u00a0" + currency
+	return whole + point + cents
 }
 
 // calendarFile is the rental for a calendar program (RFC 5545). Times are in UTC; the programs show them on their own clock.

@@ -42,8 +42,8 @@ func TestLettersOfPayments(t *testing.T) {
 	w.confirm(t, b.ID)
 	w.publish(t, payment.EventProcessed, b.ID, payment.Receipt{Amount: 123450, Kept: true})
 	require.Contains(t, with(t, w.Mails(w.address, 4), "Nous avons reçu votre paiement").Text, "1\u202f234,50\u00a0MAD")
-	w.publish(t, payment.EventProcessed, b.ID, payment.Receipt{Amount: 90000})
-	require.Contains(t, with(t, w.Mails(w.address, 5), "vous est rendu").Text, "900,00\u00a0MAD")
+	w.publish(t, payment.EventProcessed, b.ID, payment.Receipt{Amount: 90000, Charged: &payment.Charged{Amount: 83721, Currency: "EUR"}})
+	require.Contains(t, with(t, w.Mails(w.address, 5), "vous est rendu").Text, "900,00\u00a0MAD (837,21\u00a0EUR)", "as the payer's own bank says it")
 
 	w.publish(t, payment.EventFailed, b.ID, payment.Refusal{Code: "PAYMENT_DECLINED"})
 	w.Idle()

@@ -168,9 +168,9 @@ func (b story) paid(e event.Event) ([]notify.Mail, error) {
 		return nil, err
 	}
 	if !receipt.Kept {
-		return []notify.Mail{b.ofMoney(notify.PaymentReturned, receipt.Amount)}, nil
+		return []notify.Mail{b.ofMoney(notify.PaymentReturned, receipt.Amount, receipt.Charged)}, nil
 	}
-	return []notify.Mail{b.ofMoney(notify.PaymentReceived, receipt.Amount)}, nil
+	return []notify.Mail{b.ofMoney(notify.PaymentReceived, receipt.Amount, receipt.Charged)}, nil
 }
 
 // unpaid leads the customer back to the pay page while the motorcycle is held.
@@ -187,13 +187,17 @@ func (b story) refunded(e event.Event) ([]notify.Mail, error) {
 	if err := e.Read(&back); err != nil {
 		return nil, err
 	}
-	return []notify.Mail{b.ofMoney(notify.PaymentRefunded, back.Amount)}, nil
+	return []notify.Mail{b.ofMoney(notify.PaymentRefunded, back.Amount, back.Charged)}, nil
 }
 
-func (b story) ofMoney(letter notify.Letter, a money.Amount) notify.Mail {
+// ofMoney names an amount in dirham and, where another currency was charged, what the payer's own bank says it was.
+func (b story) ofMoney(letter notify.Letter, a money.Amount, charged *payment.Charged) notify.Mail {
 	m := b.toCustomer(letter)
 	m.Facts = nil
 	m.Values["amount"] = amount(a, m.To.Language)
+	if charged != nil {
+		m.Values["amount"] += " (" + number(charged.Amount, m.To.Language) + "\u00a0" + charged.Currency + ")"
+	}
 	return m
 }
 

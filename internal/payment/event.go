@@ -18,8 +18,23 @@ const (
 
 // Receipt is money that came. Kept is false when the booking could not take it, so that it goes back.
 type Receipt struct {
-	Amount money.Amount `json:"amount"`
-	Kept   bool         `json:"kept"`
+	Amount  money.Amount `json:"amount"`
+	Charged *Charged     `json:"charged,omitempty"`
+	Kept    bool         `json:"kept"`
+}
+
+// Charged is what an amount was in the currency that was charged; nil where that is the dirham.
+type Charged struct {
+	Amount   money.Amount `json:"amount"`
+	Currency string       `json:"currency"`
+}
+
+// charged is an amount of the currency that p was charged in.
+func (p Payment) charged(a money.Amount) *Charged {
+	if p.GatewayCurrency == MAD {
+		return nil
+	}
+	return &Charged{a, p.GatewayCurrency}
 }
 
 // Refusal says by an error code why no money came.
@@ -29,7 +44,8 @@ type Refusal struct {
 
 // Return is money that was given back.
 type Return struct {
-	Amount money.Amount `json:"amount"`
+	Amount  money.Amount `json:"amount"`
+	Charged *Charged     `json:"charged,omitempty"`
 }
 
 func (s *Service) publishTx(ctx context.Context, tx pgx.Tx, t event.Type, p Payment, payload any) error {

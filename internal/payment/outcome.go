@@ -146,7 +146,7 @@ func (s *Service) completeTx(ctx context.Context, tx pgx.Tx, b booking.Booking, 
 	if err := ledger.EarnedTx(ctx, tx, p.ID, min(p.Amount, b.Total), s.clock.Now()); err != nil {
 		return "", err
 	}
-	if err := s.publishTx(ctx, tx, EventProcessed, p, Receipt{Amount: p.Amount, Kept: true}); err != nil {
+	if err := s.publishTx(ctx, tx, EventProcessed, p, Receipt{p.Amount, p.charged(p.GatewayAmount), true}); err != nil {
 		return "", err
 	}
 	if p.Amount > b.Total {
@@ -157,7 +157,7 @@ func (s *Service) completeTx(ctx context.Context, tx pgx.Tx, b booking.Booking, 
 
 // returnTx gives money back that the booking could not take.
 func (s *Service) returnTx(ctx context.Context, tx pgx.Tx, p Payment, reason string) error {
-	if err := s.publishTx(ctx, tx, EventProcessed, p, Receipt{Amount: p.Amount}); err != nil {
+	if err := s.publishTx(ctx, tx, EventProcessed, p, Receipt{p.Amount, p.charged(p.GatewayAmount), false}); err != nil {
 		return err
 	}
 	return s.requestRefundTx(ctx, tx, p, p.Amount, reason)

@@ -281,7 +281,7 @@ func (s *Service) finishRefund(ctx context.Context, work refundWork, end refundE
 		if err := ledger.RefundedTx(ctx, tx, p.ID, refund.ID, refund.AmountCentimes, s.clock.Now()); err != nil {
 			return err
 		}
-		if err := s.publishTx(ctx, tx, EventRefunded, p, Return{Amount: refund.AmountCentimes}); err != nil {
+		if err := s.publishTx(ctx, tx, EventRefunded, p, Return{refund.AmountCentimes, p.charged(chargedBack(refund))}); err != nil {
 			return err
 		}
 		err = s.markRefundedTx(ctx, tx, p, end)
