@@ -337,6 +337,9 @@ func (c Config) production() []error {
 	if c.Stripe.Simulator {
 		problems = append(problems, errors.New("RIHLA_STRIPE_SIMULATOR is set: production takes no payments by a simulator"))
 	}
+	if strings.HasPrefix(c.Stripe.SecretKey, "sk_test_") || strings.HasPrefix(c.Stripe.SecretKey, "rk_test_") {
+		problems = append(problems, errors.New("RIHLA_STRIPE_SECRET_KEY is a key for tests, where no money moves"))
+	}
 	if c.PayPal.Simulator {
 		problems = append(problems, errors.New("RIHLA_PAYPAL_SIMULATOR is set: production takes no payments by a simulator"))
 	}

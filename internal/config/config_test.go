@@ -48,7 +48,13 @@ func TestProductionStarts(t *testing.T) {
 	require.NoError(t, c.Check())
 	c.Stripe.Simulator = true
 	require.ErrorContains(t, c.Check(), "RIHLA_STRIPE_SIMULATOR")
-	c.Stripe.Simulator = false
+	c.Stripe = config.Stripe{SecretKey: "sk_test_1", WebhookSecret: "whsec_1"}
+	require.ErrorContains(t, c.Check(), "RIHLA_STRIPE_SECRET_KEY", "anybody pays with a test card")
+	c.Stripe.SecretKey = "rk_test_1"
+	require.ErrorContains(t, c.Check(), "RIHLA_STRIPE_SECRET_KEY")
+	c.Stripe.SecretKey = "sk_live_1"
+	require.NoError(t, c.Check())
+	c.Stripe = config.Stripe{}
 	c.PayPal = config.PayPal{Simulator: true}
 	require.ErrorContains(t, c.Check(), "RIHLA_PAYPAL_SIMULATOR")
 	c.PayPal = config.PayPal{ClientID: "id", Secret: "s", WebhookID: "w", Rate: "10.8", BaseURL: "https://api-m.sandbox.paypal.com"}
