@@ -20,6 +20,8 @@ func newSite(t *testing.T, options spa.Options) *spa.Site {
 		"assets/app-1.js.br":  {Data: []byte("brotli")},
 		"assets/app-1.js.gz":  {Data: []byte("gzip")},
 		"locales/fr.json":     {Data: []byte("{}")},
+		"sw.js":               {Data: []byte("worker")},
+		"site.webmanifest":    {Data: []byte("{}")},
 		"assets/.gitkeep":     {Data: []byte("not served")},
 		".well-known/private": {Data: []byte("not served")},
 	}, options)
@@ -68,6 +70,22 @@ func TestFilesAreCompressedAsTheBrowserTakesThem(t *testing.T) {
 	again := ask(t, site, "/locales/fr.json", "If-None-Match", tag)
 	require.Equal(t, http.StatusNotModified, again.Code)
 	require.Equal(t, "no-cache", again.Header().Get("Cache-Control"), "texts change with a release")
+}
+
+// Browsers ask for the worker anew each time, or pages would stay on an old release; it may look after the whole site.
+func TestTheServiceWorkerIsNeverKept(t *testing.T) {
+	t.Parallel()
+	site := newSite(t, spa.Options{})
+	worker := ask(t, site, "/sw.js", "Accept", "*/*")
+	require.Equal(t, http.StatusOK, worker.Code)
+	require.Equal(t, "no-cache", worker.Header().Get("Cache-Control"))
+	require.Equal(t, "text/javascript; charset=utf-8", worker.Header().Get("Content-Type"))
+	manifest := ask(t, site, "/site.webmanifest")
+	require.Equal(t, "application/manifest+json", manifest.Header().Get("Content-Type"))
+	require.Equal(t, "no-cache", manifest.Header().Get("Cache-Control"))
+	page := ask(t, site, "/my-bookings", "Accept", "text/html").Header().Get("Content-Security-Policy")
+	require.Contains(t, page, "default-src 'self';", "the worker and the manifest are our own")
+	require.NotContains(t, page, "worker-src")
 }
 
 func TestPagesCarryTheConfiguration(t *testing.T) {

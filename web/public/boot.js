@@ -16,6 +16,10 @@
     'en';
   root.lang = language;
   root.dir = language === 'ar' ? 'rtl' : 'ltr';
+  if (language !== 'en') {
+    // What the site is called once it is installed.
+    document.querySelector('link[rel="manifest"]')?.setAttribute('href', `/site.${language}.webmanifest`);
+  }
   const preload = (as, href) => {
     const link = document.createElement('link');
     link.rel = 'preload';

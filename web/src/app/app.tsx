@@ -6,6 +6,7 @@ import { i18next } from '@/i18n';
 import { followSession } from './follow-session';
 import { createQueryClient } from './query-client';
 import { createAppRouter } from './router';
+import { followReleases, startServiceWorker } from './service-worker';
 
 const queryClient = createQueryClient();
 const router = createAppRouter(queryClient);
@@ -21,6 +22,12 @@ export async function firstPage(): Promise<void> {
 /** The whole site: texts, server data and routes. */
 export function App() {
   useEffect(() => followSession(queryClient, router), []);
+  useEffect(() => {
+    // Development builds files as they are asked for: none of them may be kept.
+    if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+    startServiceWorker();
+    return followReleases(navigator.serviceWorker, router, () => queryClient.isMutating() > 0);
+  }, []);
   return (
     <I18nextProvider i18n={i18next}>
       <QueryClientProvider client={queryClient}>

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { i18next } from '@/i18n';
 import { followOtherTabs, useAuth } from '@/stores/auth';
+import { dropKeptBooking, keptBooking } from '@/stores/next-booking';
 import type { createAppRouter } from './router';
 
 /**
@@ -11,9 +12,12 @@ export function followSession(
   queryClient: QueryClient,
   router: ReturnType<typeof createAppRouter>,
 ): () => void {
+  // What is over, or whose person signed out elsewhere, does not stay until somebody looks for it.
+  keptBooking();
   const endSession = useAuth.subscribe((now, before) => {
     if (now.user?.id === before.user?.id) return;
     if (before.user) queryClient.clear();
+    if (!now.user) dropKeptBooking();
     void router.invalidate();
   });
   const onLanguage = () => void queryClient.invalidateQueries();

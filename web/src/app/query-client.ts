@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { Problem } from '@/api/problem';
 
 /** A failure that asking again may mend is tried twice more; a refusal is final. */
@@ -7,10 +7,14 @@ function retry(failures: number, cause: Error): boolean {
 }
 
 export function createQueryClient(): QueryClient {
+  // It takes a page to begin with a network, and would not notice the first one to come.
+  onlineManager.setOnline(navigator.onLine);
   return new QueryClient({
     defaultOptions: {
-      queries: { retry, staleTime: 30_000 },
-      mutations: { retry: false },
+      // Asked even when the browser thinks that there is no network: it is not always right, and whoever has none is told
+      // so at once instead of waiting.
+      queries: { retry, staleTime: 30_000, networkMode: 'always', refetchOnReconnect: true },
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
 }

@@ -1,9 +1,17 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
 import { currentLanguage } from '@/i18n';
+import { dropKeptBooking, keptBooking, keptLockCode, noteBooking, noteLockCode } from '@/stores/next-booking';
 import { api, dataOf, done, fileOf } from '../client';
+import { asProblem } from '../problem';
 import type { BookingMove, BookingsQuery, NewBooking, Period } from '../types';
 import { motorcycleQueries } from './motorcycles';
 import { paymentQueries } from './payments';
+
+/** What is kept of a booking. */
+function keptOf(id: string) {
+  const kept = keptBooking();
+  return kept?.booking.id === id ? kept : undefined;
+}
 
 export const bookingQueries = {
   all: ['bookings'] as const,
@@ -16,8 +24,19 @@ export const bookingQueries = {
   detail: (id: string) =>
     queryOptions({
       queryKey: [...bookingQueries.all, 'detail', id],
-      queryFn: async ({ signal }) =>
-        (await dataOf(api.GET('/bookings/{id}', { params: { path: { id } }, signal }))).booking,
+      // The next one is there at once, and without a network.
+      initialData: () => keptOf(id)?.booking,
+      initialDataUpdatedAt: () => keptOf(id)?.at,
+      queryFn: async ({ signal }) => {
+        try {
+          const { booking } = await dataOf(api.GET('/bookings/{id}', { params: { path: { id } }, signal }));
+          noteBooking(booking);
+          return booking;
+        } catch (cause) {
+          if (asProblem(cause).status === 404) dropKeptBooking(id);
+          throw cause;
+        }
+      },
     }),
   /** What taking a booking to another period would mean, by the server (D8); never kept, as others book meanwhile. */
   moveQuote: (id: string, period: Period) =>
@@ -38,8 +57,15 @@ export const bookingQueries = {
     queryOptions({
       queryKey: [...bookingQueries.all, 'lock-code', id],
       gcTime: 0,
-      queryFn: async ({ signal }) =>
-        (await dataOf(api.GET('/bookings/{id}/lock-code', { params: { path: { id } }, signal }))).lockCode,
+      initialData: () => keptLockCode(id)?.code,
+      initialDataUpdatedAt: () => keptLockCode(id)?.at,
+      queryFn: async ({ signal }) => {
+        const { lockCode } = await dataOf(
+          api.GET('/bookings/{id}/lock-code', { params: { path: { id } }, signal }),
+        );
+        noteLockCode(id, lockCode);
+        return lockCode;
+      },
     }),
 };
 

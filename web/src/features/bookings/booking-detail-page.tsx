@@ -11,6 +11,8 @@ import { FailureState } from '@/components/failure-state';
 import { useDocumentTitle } from '@/components/page-title';
 import { BookedLines } from '@/components/price-lines';
 import { BookingStatusBadge, PaymentStatusBadge } from '@/components/status-badge';
+import { formatDate } from '@/i18n/format';
+import { Alert } from '@/ui/alert';
 import { Button, buttonClass } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { EmptyState } from '@/ui/empty-state';
@@ -104,11 +106,12 @@ function Content({ booking }: { booking: Booking }) {
 export function BookingDetailPage() {
   const { t } = useTranslation();
   const { bookingId } = route.useParams();
-  const { data, error, refetch } = useQuery({
+  const { data, dataUpdatedAt, error, refetch } = useQuery({
     ...bookingQueries.detail(bookingId),
     refetchOnMount: 'always',
     refetchInterval: ({ state }) => state.data !== undefined && awaitsRefund(state.data) && 3_000,
   });
+  const gone = error !== null && asProblem(error).status === 404;
   return (
     <div className="page max-w-5xl py-8">
       <Link
@@ -118,9 +121,16 @@ export function BookingDetailPage() {
         <ArrowLeft aria-hidden="true" size={18} className="mirror" />
         {t('nav.myBookings')}
       </Link>
-      {data ? (
-        <Content booking={data} />
-      ) : error && asProblem(error).status === 404 ? (
+      {data && !gone ? (
+        <>
+          {error && (
+            <Alert className="no-print mt-4">
+              {t('bookings.kept', { moment: formatDate(new Date(dataUpdatedAt), 'moment') })}
+            </Alert>
+          )}
+          <Content booking={data} />
+        </>
+      ) : gone ? (
         <EmptyState
           heading="h1"
           className="mt-6"

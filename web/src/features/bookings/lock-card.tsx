@@ -9,7 +9,9 @@ import { formatDate } from '@/i18n/format';
 import { isStaff, useAuth } from '@/stores/auth';
 import { Card } from '@/ui/card';
 import { Spinner } from '@/ui/spinner';
-import { nextLook } from './lock-time';
+import { needsAnswer, nextLook } from './lock-time';
+
+const pauseAfterFailure = 15_000;
 
 function Content({ lock }: { lock: LockCode }) {
   const { t } = useTranslation();
@@ -52,7 +54,8 @@ export function LockCard({ booking }: { booking: Booking }) {
   const { data, error, refetch } = useQuery({
     ...bookingQueries.lockCode(booking.id),
     enabled: customer && running,
-    refetchInterval: ({ state }) => nextLook(state.data),
+    // What failed was tried three times already.
+    refetchInterval: ({ state }) => (state.error ? pauseAfterFailure : nextLook(state.data)),
   });
   if (!running || !customer) return null;
   const over = !data || Date.parse(data.availableUntil) <= Date.now();
@@ -64,7 +67,7 @@ export function LockCard({ booking }: { booking: Booking }) {
         {t('bookings.lock.title')}
       </h2>
       <div aria-live="polite">
-        {data && !over ? (
+        {data && !over && !(error && needsAnswer(data)) ? (
           <Content lock={data} />
         ) : (
           <FailureState heading="h3" error={error} onRetry={() => void refetch()} />

@@ -16,6 +16,15 @@ export function nextLook(lock: LockCode | null | undefined, now = Date.now()): n
   return within(Math.min(Date.parse(lock.codeValidUntil), Date.parse(lock.availableUntil)) - now);
 }
 
+/**
+ * Whether only a new answer helps: a code can be had and none is there, or another one has taken the place of the one
+ * that is.
+ */
+export function needsAnswer(lock: LockCode, now = Date.now()): boolean {
+  if (Date.parse(lock.availableFrom) > now) return false;
+  return !lock.code || (lock.codeValidUntil !== null && Date.parse(lock.codeValidUntil) <= now);
+}
+
 /** A timer longer than some weeks would fire at once, and a clock may be set right meanwhile. */
 function within(wait: number): number {
   return Math.min(Math.max(wait, second), hour);

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bookingQueries } from '@/api/queries/bookings';
 import type { Booking, BookingStatus } from '@/api/types';
 import { FailureState } from '@/components/failure-state';
+import { formatDate } from '@/i18n/format';
+import { keptBooking, noteNextRide } from '@/stores/next-booking';
 import { buttonClass } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { Pagination } from '@/ui/pagination';
@@ -79,18 +81,33 @@ export function MyBookingsPage() {
     bookingQueries.list({ status: ended, sort: '-startDatetime', page, limit: pageSize }),
   );
   const error = upcoming.error ?? past.error;
+  const told = upcoming.data?.bookings;
+  useEffect(() => {
+    if (told) noteNextRide(nextRide(told));
+  }, [told]);
   const content = () => {
     if (error && !(upcoming.data && past.data)) {
+      const kept = keptBooking();
       return (
-        <div className="mt-8">
-          <FailureState
-            error={error}
-            onRetry={() => {
-              void upcoming.refetch();
-              void past.refetch();
-            }}
-          />
-        </div>
+        <>
+          {kept && (
+            <Group title={t('bookings.next.title')}>
+              <BoardingPass booking={kept.booking} />
+              <p className="mt-3 text-sm text-muted">
+                {t('bookings.kept', { moment: formatDate(new Date(kept.at), 'moment') })}
+              </p>
+            </Group>
+          )}
+          <div className="mt-8">
+            <FailureState
+              error={error}
+              onRetry={() => {
+                void upcoming.refetch();
+                void past.refetch();
+              }}
+            />
+          </div>
+        </>
       );
     }
     if (!upcoming.data || !past.data) return <Waiting />;

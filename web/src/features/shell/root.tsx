@@ -1,6 +1,7 @@
 import { Outlet, useMatches, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { OfflineNotice } from '@/components/offline-notice';
 import { useDescription, useDocumentTitle } from '@/components/page-title';
 import { Toaster } from '@/components/toaster';
 
@@ -59,6 +60,7 @@ export function Root() {
   useFocusOnNavigation();
   return (
     <>
+      <OfflineNotice />
       <Outlet />
       <Toaster />
     </>
