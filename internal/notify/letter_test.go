@@ -132,7 +132,7 @@ func TestNamesOfStrangers(t *testing.T) {
 	m.To.Name = `<b onclick=x>O'Neil</b>`[:17]
 	require.NotContains(t, send(t, m).HTML, "<b ")
 	m.To.Name = "سلمى 🏍️"
-	require.Contains(t, send(t, m).Text, "Hello سلمى 🏍️,")
+	require.Contains(t, send(t, m).Text, "Hello \u2068سلمى 🏍️\u2069,", "set apart from the text around it")
 	for _, name := range []string{"", "visit http://evil.example", "evil.example/win", "www.evil.example", "a@b", `\\evil`} {
 		m.To.Name = name
 		sent := send(t, m)
