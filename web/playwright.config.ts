@@ -43,7 +43,7 @@ export const screens = {
 
 /** The whole ride runs everywhere; every other journey in one or two languages and on one or two screens. */
 const journeys: Record<string, string[]> = {
-  'en-desktop': ['site.spec.ts', 'session.spec.ts', 'widths.spec.ts'],
+  'en-desktop': ['site.spec.ts', 'session.spec.ts', 'widths.spec.ts', 'pseudo.spec.ts'],
   'fr-phone': ['payment.spec.ts'],
   'fr-desktop': ['profile.spec.ts'],
   'ar-desktop': ['booking.spec.ts'],

@@ -4,7 +4,8 @@ import { isolated } from '../../src/i18n/isolate';
 
 export type Language = 'en' | 'fr' | 'ar';
 
-type Tree = { readonly [key: string]: string | Tree };
+/** Texts by their keys, as a locale file holds them. */
+export type Tree = { readonly [key: string]: string | Tree };
 
 /** The site's own texts in one language, so that no test writes one of them a second time. */
 export interface Texts {
@@ -25,9 +26,12 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 const plural = /_(zero|one|two|few|many|other)$/;
 
-export function readTexts(language: Language): Texts {
+export function readTree(language: Language): Tree {
   const file = new URL(`../../public/locales/${language}.json`, import.meta.url);
-  const tree = JSON.parse(readFileSync(file, 'utf8')) as Tree;
+  return JSON.parse(readFileSync(file, 'utf8')) as Tree;
+}
+
+export function readTexts(language: Language, tree: Tree = readTree(language)): Texts {
   const i18n = createInstance({
     lng: language,
     resources: { [language]: { translation: tree } },

@@ -50,12 +50,12 @@ export function Badge({
   return (
     <span
       className={cn(
-        'inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm font-medium whitespace-nowrap',
+        'inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm font-medium',
         tones[tone].className,
         className,
       )}
     >
-      <Icon aria-hidden="true" size={15} />
+      <Icon aria-hidden="true" size={15} className="shrink-0" />
       {children}
     </span>
   );

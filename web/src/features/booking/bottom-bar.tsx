@@ -26,7 +26,7 @@ export function BottomBar({
         <button
           type="button"
           aria-haspopup="dialog"
-          className="-m-1.5 min-w-0 rounded-control p-1.5 text-start"
+          className="-m-1.5 shrink-0 rounded-control p-1.5 text-start"
           onClick={() => setOpen(true)}
         >
           <span className="flex items-center gap-1 text-xs text-muted">
@@ -44,7 +44,7 @@ export function BottomBar({
           )}
           <span className="sr-only">{t('booking.price.details')}</span>
         </button>
-        <div className="ms-auto">{button}</div>
+        <div className="ms-auto min-w-0">{button}</div>
       </div>
       <Dialog
         form="sheet"

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Mail, MapPin, Phone } from 'lucide-react';
+import { ChevronDown, Mail, MapPin, Phone } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { franchiseQueries } from '@/api/queries/catalogue';
 import type { Franchise } from '@/api/types';
@@ -20,7 +20,9 @@ function FranchiseCard({ franchise }: { franchise: Franchise }) {
       </h3>
       <p className={lineClass}>
         <MapPin aria-hidden="true" size={18} className={iconClass} />
-        <bdi>{franchise.address}</bdi>
+        <span>
+          <bdi>{franchise.address}</bdi>
+        </span>
       </p>
       {franchise.contactPhone && (
         <p className={lineClass}>
@@ -47,8 +49,15 @@ function FranchiseCard({ franchise }: { franchise: Franchise }) {
         </p>
       )}
       {franchise.operatingHours && (
-        <details className="text-sm">
-          <summary className="min-h-6 text-muted">{t('pages.contact.hours')}</summary>
+        <details className="group text-sm">
+          <summary className="inline-flex min-h-9 items-center gap-1.5 rounded-sm text-muted">
+            {t('pages.contact.hours')}
+            <ChevronDown
+              aria-hidden="true"
+              size={16}
+              className="transition-transform group-open:rotate-180"
+            />
+          </summary>
           <OpeningHours hours={franchise.operatingHours} />
         </details>
       )}

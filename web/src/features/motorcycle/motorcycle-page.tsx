@@ -114,8 +114,8 @@ function Loaded({ motorcycle }: { motorcycle: MotorcycleDetail }) {
         </PanelBoundary>
         <div className="min-w-0 lg:-mt-2">
           {description && (
-            <p dir="auto" className="max-w-prose whitespace-pre-line">
-              {description}
+            <p className="max-w-prose whitespace-pre-line">
+              <bdi>{description}</bdi>
             </p>
           )}
           {included.length > 0 && (

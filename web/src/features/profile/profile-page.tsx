@@ -81,7 +81,7 @@ function PageNav() {
               onClick={() =>
                 document.getElementById(hash)?.querySelector('h2')?.focus({ preventScroll: true })
               }
-              className="inline-flex min-h-10 items-center whitespace-nowrap rounded-full border border-line bg-surface px-4 text-sm transition-colors hover:border-ink aria-[current]:border-majorelle aria-[current]:text-majorelle lg:w-full lg:rounded-control lg:border-transparent lg:bg-transparent lg:px-3 lg:hover:border-transparent lg:hover:bg-sunken lg:aria-[current]:bg-majorelle-tint"
+              className="inline-flex min-h-10 items-center whitespace-nowrap rounded-full border border-line bg-surface px-4 text-sm transition-colors hover:border-ink aria-[current]:border-majorelle aria-[current]:text-majorelle lg:w-full lg:whitespace-normal lg:rounded-control lg:py-1.5 lg:border-transparent lg:bg-transparent lg:px-3 lg:hover:border-transparent lg:hover:bg-sunken lg:aria-[current]:bg-majorelle-tint"
             >
               {label}
             </Link>

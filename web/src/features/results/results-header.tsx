@@ -65,7 +65,12 @@ export function ResultsHeader({
                 <bdi>{formatDate(instants.startDatetime, 'moment')}</bdi>
                 <span className="mirror inline-block px-2">{'→'}</span>
                 <bdi>{formatDate(instants.endDatetime, 'moment')}</bdi>
-                {days != null && ` · ${t('format.days', { count: days })}`}
+                {days != null && (
+                  <>
+                    {' '}
+                    <span className="whitespace-nowrap">{`· ${t('format.days', { count: days })}`}</span>
+                  </>
+                )}
               </>
             ) : (
               t('results.noDates')

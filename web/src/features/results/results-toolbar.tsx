@@ -49,6 +49,7 @@ export function ResultsToolbar() {
         <Button
           variant="secondary"
           aria-haspopup="dialog"
+          className="shrink-0 whitespace-nowrap"
           icon={<SlidersHorizontal aria-hidden="true" size={18} />}
           onClick={() => change({ view: 'filters', page: search.page })}
         >
@@ -57,7 +58,7 @@ export function ResultsToolbar() {
         <Select
           label={t('results.sort.label')}
           hideLabel
-          className="w-52"
+          className="w-52 min-w-0"
           value={search.sort || usualSort}
           onChange={(event) => {
             const sort = event.target.value as SearchSort;
