@@ -115,6 +115,9 @@ test('a page that was never opened says that it needs a network, and goes on whe
   await context.setOffline(true);
   await page.goto(`/booking/${id}`);
   await expect(page.getByText(t('errors.network'))).toBeVisible();
+  const broken = () =>
+    [...document.images].filter(({ complete, naturalWidth }) => complete && naturalWidth === 0);
+  expect(await page.evaluate(`(${broken})().length`)).toBe(0);
   await context.setOffline(false);
   await expect(page.getByRole('article')).toBeVisible();
 });

@@ -168,6 +168,12 @@ test('booking and paying', async ({ page, texts, backstage, form, gateway, payme
   await payment.showBooking.click();
   await page.getByRole('heading', { level: 1 }).waitFor();
   await shoot('booking-detail');
+  await page.getByRole('button', { name: t('bookings.move.action') }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(t('booking.when.date')).last().fill(dayFromToday(41));
+  await dialog.getByText(t('bookings.move.after')).waitFor();
+  await shoot('booking-move', { fullPage: false });
+  await page.keyboard.press('Escape');
   const session = await backstage.register();
   await backstage.signIn(page, session);
   await page.goto('/my-bookings');

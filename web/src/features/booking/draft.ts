@@ -9,8 +9,8 @@ interface Draft {
   readonly extras: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Session storage: gone with the tab. */
-const storageKey = 'booking-draft';
+/** Session storage: gone with the tab, and with the other drafts when somebody signs out (lib/draft.ts). */
+const storageKey = 'draft:booking';
 
 const emptyContact: DraftContact = { firstName: '', lastName: '', email: '', phoneNumber: '' };
 

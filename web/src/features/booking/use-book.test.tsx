@@ -167,6 +167,82 @@ describe('booking', () => {
   });
 });
 
+describe('a server that is slow or refuses', () => {
+  beforeEach(() => useAuth.getState().signIn(session));
+
+  it('is waited for: the button says so, and no other press counts', async () => {
+    let answerNow = () => {};
+    const held = new Promise<void>((resolve) => {
+      answerNow = resolve;
+    });
+    let sent = 0;
+    server.use(
+      http.post('*/bookings', async () => {
+        sent += 1;
+        await held;
+        return HttpResponse.json(created.body, { status: created.status });
+      }),
+    );
+    const { user } = renderSite(address);
+    await ready();
+    const button = screen.getByRole('button', { name: 'Proceed to payment' });
+    await user.click(button);
+    await waitFor(() => expect(button).toHaveAttribute('aria-busy', 'true'));
+    await user.click(button);
+    await user.keyboard('{Enter}');
+    answerNow();
+    await screen.findByRole('heading', { name: 'Taking you to the payment page' });
+    expect(sent).toBe(1);
+  });
+
+  it('says how long to wait when there were too many tries, and takes the next press for the same booking', async () => {
+    const sent: Array<string | null> = [];
+    server.use(
+      http.post('*/bookings', ({ request }) => {
+        sent.push(request.headers.get('Idempotency-Key'));
+        return sent.length === 1
+          ? HttpResponse.json(
+              { code: 'TOO_MANY_REQUESTS', message: 'x' },
+              { status: 429, headers: { 'Retry-After': '7' } },
+            )
+          : HttpResponse.json(created.body, { status: created.status });
+      }),
+    );
+    const { user } = renderSite(address);
+    await ready();
+    await user.click(screen.getByRole('button', { name: 'Proceed to payment' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(/7 seconds/);
+    await user.click(screen.getByRole('button', { name: 'Proceed to payment' }));
+    await screen.findByRole('heading', { name: 'Taking you to the payment page' });
+    expect(sent).toHaveLength(2);
+    expect(sent[1]).toBe(sent[0]);
+  });
+
+  it('has its reason shown when it refuses what was sent, and keeps what was chosen', async () => {
+    const sent = bookingsAnswer(
+      {
+        status: 422,
+        body: {
+          code: 'VALIDATION',
+          message: 'The pick-up is outside opening hours.',
+          errors: [{ field: 'startDatetime', code: 'CLOSED', message: 'Closed at that time' }],
+        },
+      },
+      created,
+    );
+    const { user } = renderSite(address);
+    await ready();
+    await user.click(screen.getByRole('checkbox', { name: /Second helmet/ }));
+    await ready();
+    await user.click(screen.getByRole('button', { name: 'Proceed to payment' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('The pick-up is outside opening hours.');
+    expect(screen.getByRole('checkbox', { name: /Second helmet/ })).toBeChecked();
+    await user.click(screen.getByRole('button', { name: 'Proceed to payment' }));
+    await screen.findByRole('heading', { name: 'Taking you to the payment page' });
+    expect(sent[1]?.key).not.toBe(sent[0]?.key);
+  });
+});
+
 describe('a session that ends while booking', () => {
   it('leads to signing in and back to the same ride', async () => {
     useAuth.getState().signIn(session);
@@ -202,6 +278,25 @@ describe('booking as a visitor', () => {
     await user.type(screen.getByLabelText('Password'), 'Secret123');
     await user.click(screen.getByRole('button', { name: 'Proceed to payment' }));
   }
+
+  it('takes no name of 200 letters in any script, and sends nothing', async () => {
+    let registered = 0;
+    server.use(
+      http.post('*/auth/register', () => {
+        registered += 1;
+        return HttpResponse.json({ data: session }, { status: 201 });
+      }),
+    );
+    const sent = bookingsAnswer(created);
+    const { user } = renderSite(address);
+    await ready();
+    await user.click(screen.getByLabelText('First name'));
+    await user.paste('م'.repeat(200));
+    await fill(user);
+    await waitFor(() => expect(screen.getByLabelText('First name')).toBeInvalid());
+    expect(screen.getByText('That is too long')).toBeInTheDocument();
+    expect([registered, sent.length]).toEqual([0, 0]);
+  });
 
   it('opens the account first, and keeps it when the booking fails', async () => {
     const registered: unknown[] = [];

@@ -109,6 +109,7 @@ describe('changing the dates of a booking', () => {
     choose(dialog, 20, 22);
     expect(await within(dialog).findByText(/^325\.00/)).toBeInTheDocument();
     expect(within(dialog).getByText(/^1,300\.00/)).toBeInTheDocument();
+    expect(within(dialog).getByText('Cheaper by').parentElement).toHaveTextContent(/650\.00/);
     expect(within(dialog).getByText(/not all of the difference comes back/)).toBeInTheDocument();
     expect(moves).toHaveLength(0);
 

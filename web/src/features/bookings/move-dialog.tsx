@@ -87,9 +87,11 @@ function Offer({
         <Line label={t('bookings.move.after')}>
           <Money amount={quote.totalAmount} currency={currency} />
         </Line>
-        <Line label={t('bookings.move.more')}>
-          <Money amount={difference} currency={currency} />
-        </Line>
+        {difference !== 0 && (
+          <Line label={t(difference > 0 ? 'bookings.move.more' : 'bookings.move.less')}>
+            <Money amount={Math.abs(difference)} currency={currency} />
+          </Line>
+        )}
         {quote.allowed && quote.amountDue > 0 && (
           <Line strong label={t('bookings.move.due')}>
             <Money amount={quote.amountDue} currency={currency} />
