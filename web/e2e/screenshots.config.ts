@@ -8,6 +8,7 @@ export default defineConfig<SiteOptions>({
   testDir: '.',
   outputDir: '../test-results/screenshots',
   globalSetup: './support/program.ts',
+  globalTeardown: './support/pictures.ts',
   timeout: 180_000,
   projects: journeys.projects?.map((project) => ({ ...project, testMatch: 'screenshots.ts' })),
 });

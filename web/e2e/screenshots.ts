@@ -1,13 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { cards } from './pages/gateway-page';
 import { dayFromToday, newPerson } from './support/backstage';
+import { folder, root } from './support/pictures';
+import { unrolled } from './support/sound';
 import { test } from './support/test';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const folder = process.env.RIHLA_SCREENSHOTS ?? join(root, '.cache/screenshots');
 
 /** The two pictures of the README: project, name of the shot, file. */
 const published = [
@@ -38,17 +36,29 @@ async function settle(page: Page): Promise<void> {
   });
 }
 
+/** Waits until maps and bars have followed the window: what hears of it draws a frame later, and what follows that another. */
+async function drawn(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let frames = 0; frames < 6; frames += 1) await new Promise(requestAnimationFrame);
+  });
+}
+
 /** Returns how to take a picture of the page as it settles: all of it, or what the window shows of an overlay. */
 function camera(page: Page, project: string) {
   mkdirSync(join(folder, project), { recursive: true });
   return async (name: string, { fullPage = true, settled = true } = {}) => {
     // A page that is being left, or that keeps asking, never rests.
     if (settled) await page.waitForLoadState('networkidle');
-    if (fullPage) await settle(page);
-    await page.screenshot({ path: join(folder, project, `${name}.png`), fullPage });
+    const path = join(folder, project, `${name}.png`);
+    if (!fullPage) return void (await page.screenshot({ path }));
+    await settle(page);
     for (const [at, shot, file] of published) {
       if (at === project && shot === name) await page.screenshot({ path: join(root, file) });
     }
+    await unrolled(page, async () => {
+      await drawn(page);
+      await page.screenshot({ path });
+    });
   };
 }
 
@@ -79,6 +89,8 @@ test('pages for everybody', async ({ page, texts, home, results, isMobile }, { p
   await results.filters.waitFor();
   await shoot('results-filters', { fullPage: false });
   await visit('results-none', `/results?${trip}&location=address:Casablanca&category=QUAD&minPrice=5000`);
+  await visit('results-none-near', `/results?${trip}&location=address:Zagora`);
+  await visit('results-wrong', `/results?startDate=2020-01-01&endDate=2019-01-01`);
   if (isMobile) {
     await page.goto(`/results?${trip}&location=address:Marrakech&view=map`);
     await page
@@ -102,6 +114,8 @@ test('pages for everybody', async ({ page, texts, home, results, isMobile }, { p
   ]) {
     await visit(name, `/${name}`);
   }
+  await visit('motorcycle-unknown', '/motorcycle/00000000-0000-7000-8000-000000000000');
+  await visit('thank-you-bare', '/booking/thank-you');
   await visit('oops', '/booking/oops');
   await visit('login', '/auth/login');
   await visit('register', '/auth/register');
@@ -159,6 +173,12 @@ test('booking and paying', async ({ page, texts, backstage, form, gateway, payme
   await payment.returned('failure');
   await payment.with('FAILED').waitFor();
   await shoot('payment-failed');
+  await payment.retry.click();
+  await payment.pay.click();
+  await gateway.cancel();
+  await payment.returned('cancel');
+  await payment.with('CANCELLED').waitFor();
+  await shoot('payment-cancelled');
   await payment.retry.click();
   await payment.pay.click();
   await gateway.pay(cards.approved);

@@ -48,7 +48,7 @@ export async function expectReadable(page: Page): Promise<void> {
  * Does something while the window is as high as the page. In a lower one a bar at its edge covers half of whatever happens to be
  * behind it, which axe takes for a small target.
  */
-async function unrolled<T>(page: Page, work: () => Promise<T>): Promise<T> {
+export async function unrolled<T>(page: Page, work: () => Promise<T>): Promise<T> {
   const size = page.viewportSize();
   if (!size) return work();
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
