@@ -55,6 +55,11 @@ func (s *Service) applyTx(ctx context.Context, tx pgx.Tx, b booking.Booking, pay
 		return "recorded: " + o.Detail, nil
 	case StateDisputed:
 		s.log.ErrorContext(ctx, "a payer disputes a payment: answer it in the gateway's back office", "payment", p.ID, "gateway", p.Gateway, "detail", o.Detail)
+		if o.event == nil && p.Status.Open() {
+			// The gateway was asked and has no other word: nothing better will come.
+			end.to, end.code = Cancelled, codeCancelled
+			break
+		}
 		return "recorded: " + o.Detail, nil
 	case StateOpen, StateApproved, StatePending:
 		return "still open", nil

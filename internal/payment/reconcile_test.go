@@ -54,6 +54,7 @@ func TestReconciledOutcomes(t *testing.T) {
 		"page never opened yet": {func(w *world, p payment.Payment) { delete(w.bank.charge, p.ID.String()) }, 35 * time.Minute, payment.Processing, ""},
 		"page never opened":     {func(w *world, p payment.Payment) { delete(w.bank.charge, p.ID.String()) }, 36 * time.Minute, payment.Cancelled, "PAYMENT_ABANDONED"},
 		"bank still busy":       {func(w *world, p payment.Payment) { w.bank.delay(p) }, 36 * time.Minute, payment.Processing, ""},
+		"charged back":          {func(w *world, p payment.Payment) { w.bank.chargeBack(p) }, 2 * time.Minute, payment.Cancelled, "PAYMENT_CANCELLED"},
 		"other amount": {func(w *world, p payment.Payment) {
 			w.bank.pay(p)
 			w.bank.charge[p.ID.String()].amount = 1

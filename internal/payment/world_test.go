@@ -336,6 +336,10 @@ func (b *bank) decline(p payment.Payment) []byte {
 	return b.step(p.ID, "DECLINED", "CHARGE", "DECLINED", 51)
 }
 func (b *bank) cancel(p payment.Payment) []byte { return b.step(p.ID, "CANCELLED", "", "", 0) }
+func (b *bank) chargeBack(p payment.Payment) []byte {
+	b.pay(p)
+	return b.step(p.ID, "CHARGED_BACK", "", "", 0)
+}
 func (b *bank) delay(p payment.Payment) []byte {
 	return b.step(p.ID, "CHARGE_PENDING", "CHARGE", "PENDING", 0)
 }

@@ -108,9 +108,9 @@ var states = map[text]payment.State{
 	"REFUND_PENDING":      payment.StateRefunded,
 	"CREDITED":            payment.StateRefunded,
 	"CREDITED_PENDING":    payment.StateRefunded,
-	"CHARGED_BACK":        payment.StateRefunded,
-	"CHARGEBACK_PENDING":  payment.StateRefunded,
-	"CHARGEBACK_REVERSED": payment.StateRefunded,
+	"CHARGED_BACK":        payment.StateDisputed,
+	"CHARGEBACK_PENDING":  payment.StateDisputed,
+	"CHARGEBACK_REVERSED": payment.StateDisputed,
 }
 
 // outcome judges a charge. It is paid when the status is CHARGED and some transaction was approved with code 0:
