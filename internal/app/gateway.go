@@ -42,6 +42,7 @@ func paymentMetrics(m *telemetry.Metrics) payment.Metrics {
 	return payment.Metrics{
 		Moved:      m.Counter("rihla_payments_total", "Payments that came to a status.", "gateway", "status"),
 		Called:     m.Counter("rihla_callbacks_total", "Callbacks of gateways.", "gateway", "outcome"),
+		Alarmed:    m.Counter("rihla_payment_alarms_total", "What happened to payments that a person must look into.", "gateway", "alarm"),
 		Lag:        m.Gauge("rihla_reconcile_lag_seconds", "How old the oldest payment is whose outcome is not known."),
 		Reconciled: m.Gauge("rihla_reconciled_timestamp_seconds", "When reconciliation last ended well."),
 	}

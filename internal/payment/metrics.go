@@ -6,6 +6,8 @@ type Metrics struct {
 	Moved func(values ...string)
 	// Called counts callbacks, by gateway and what came of them.
 	Called func(values ...string)
+	// Alarmed counts what a person must look into, by gateway and alarm.
+	Alarmed func(values ...string)
 	// Lag takes how old the oldest payment is whose outcome is not known, in seconds, and Reconciled when that was looked
 	// at and nothing went wrong, in seconds since 1970.
 	Lag, Reconciled func(float64)
@@ -19,8 +21,15 @@ const (
 	callbackFailed    = "failed"  // not recorded: the gateway is asked to send it again
 )
 
+// What a person must look into.
+const (
+	alarmMismatch     = "mismatch"      // a message that does not match its payment
+	alarmDisputed     = "disputed"      // the payer wants the money back from the bank
+	alarmRefundFailed = "refund_failed" // the money must be given back by hand
+)
+
 func (m Metrics) complete() Metrics {
-	for _, counter := range []*func(values ...string){&m.Moved, &m.Called} {
+	for _, counter := range []*func(values ...string){&m.Moved, &m.Called, &m.Alarmed} {
 		if *counter == nil {
 			*counter = func(...string) {}
 		}

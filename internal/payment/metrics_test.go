@@ -25,6 +25,32 @@ func (m *watch) count(values ...string) {
 	m.counts[strings.Join(values, " ")]++
 }
 
+// What a person must look into is counted, by gateway.
+func TestAlarms(t *testing.T) {
+	t.Parallel()
+	m := &watch{counts: map[string]int{}}
+	w := newWorldAs(t, payment.Config{Metrics: payment.Metrics{Alarmed: m.count}})
+	_, p := w.book(t)
+	right := w.bank.pay(p)
+	wrong := *w.bank.charge[p.ID.String()]
+	wrong.amount--
+	w.say(t, wrong.body(p.ID.String()))
+	w.drain(t)
+	require.Equal(t, map[string]int{"PAYZONE mismatch": 1}, m.counts)
+
+	w.say(t, right)
+	w.say(t, w.bank.chargeBack(p))
+	w.drain(t)
+	require.Equal(t, map[string]int{"PAYZONE mismatch": 1, "PAYZONE disputed": 1}, m.counts)
+
+	_, err := w.payments.Cancel(as(w.customer), p.BookingID)
+	require.NoError(t, err)
+	w.bank.refuse = true
+	w.drain(t)
+	require.Equal(t, "FAILED", w.refundState(t, p.ID))
+	require.Equal(t, map[string]int{"PAYZONE mismatch": 1, "PAYZONE disputed": 1, "PAYZONE refund_failed": 1}, m.counts)
+}
+
 func TestMetrics(t *testing.T) {
 	t.Parallel()
 	m := &watch{counts: map[string]int{}}

@@ -32,6 +32,7 @@ func (s *Service) applyTx(ctx context.Context, tx pgx.Tx, b booking.Booking, pay
 	}
 	if reason != "" {
 		s.log.ErrorContext(ctx, "a gateway's message does not match its payment", "payment", p.ID, "reason", reason)
+		s.alarmOnCommit(ctx, p, alarmMismatch)
 		return resultUnmatched + reason, s.endTx(ctx, tx, p, move{
 			to: Failed, note: resultUnmatched + reason, code: codeMismatch, reason: reason, said: o.said(),
 		})
@@ -55,6 +56,7 @@ func (s *Service) applyTx(ctx context.Context, tx pgx.Tx, b booking.Booking, pay
 		return "recorded: " + o.Detail, nil
 	case StateDisputed:
 		s.log.ErrorContext(ctx, "a payer disputes a payment: answer it in the gateway's back office", "payment", p.ID, "gateway", p.Gateway, "detail", o.Detail)
+		s.alarmOnCommit(ctx, p, alarmDisputed)
 		if o.event == nil && p.Status.Open() {
 			// The gateway was asked and has no other word: nothing better will come.
 			end.to, end.code = Cancelled, codeCancelled

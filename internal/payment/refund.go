@@ -276,6 +276,7 @@ func (s *Service) finishRefund(ctx context.Context, work refundWork, end refundE
 		}
 		if end.to == refundFailed {
 			s.log.ErrorContext(ctx, "a refund failed for good; the money must be given back by hand", "refund", refund.ID, "payment", p.ID, "reason", end.reason)
+			s.alarmOnCommit(ctx, p, alarmRefundFailed)
 			return ledger.RefundFailedTx(ctx, tx, p.ID, refund.ID, refund.AmountCentimes, s.clock.Now())
 		}
 		if err := ledger.RefundedTx(ctx, tx, p.ID, refund.ID, refund.AmountCentimes, s.clock.Now()); err != nil {

@@ -327,6 +327,10 @@ func (s *Service) countOnCommit(ctx context.Context, p Payment, m move) {
 	postgres.OnCommit(ctx, func() { s.config.Metrics.Moved(string(p.Gateway), string(m.to)) })
 }
 
+func (s *Service) alarmOnCommit(ctx context.Context, p Payment, alarm string) {
+	postgres.OnCommit(ctx, func() { s.config.Metrics.Alarmed(string(p.Gateway), alarm) })
+}
+
 // optional is nil for "".
 func optional(s string) *string {
 	if s == "" {
