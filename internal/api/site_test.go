@@ -3,6 +3,7 @@ package api_test
 import (
 	"net/http"
 	"os"
+	"strings"
 	"testing"
 	"testing/fstest"
 
@@ -54,4 +55,31 @@ func TestPagesOfMotorcycles(t *testing.T) {
 	_, err = a.DB().Exec(t.Context(), "update parking_points set is_active = false where id = $1", stage.ParkingPointID)
 	require.NoError(t, err)
 	require.Equal(t, http.StatusNotFound, browser.Get("/motorcycle/"+stage.MotorcycleID.String()).Status, "its parking point is closed")
+}
+
+// What pages ask first comes with them: what a visitor reads, to whomever they are sent.
+func TestPagesCarryTheirAnswers(t *testing.T) {
+	t.Parallel()
+	a := newApp(t, realSite(t))
+	stage := a.Stage()
+	id := stage.MotorcycleID.String()
+	for _, path := range []string{"/results", "/motorcycle/" + id, "/booking?motorcycleId=" + id} {
+		for _, caller := range []*apptest.Caller{a.Visitor(), a.Staff("ADMIN", nil)} {
+			page := caller.With("Accept", "text/html").Get(path)
+			require.Equal(t, http.StatusOK, page.Status, path)
+			_, rest, found := strings.Cut(string(page.Body), `<script id="rihla-answers" type="application/json">`)
+			require.True(t, found, path)
+			answers, _, _ := strings.Cut(rest, "</script>")
+			require.Contains(t, answers, `"make":"Honda"`, path)
+			require.Contains(t, answers, id)
+			require.NotContains(t, answers, "registrationNumber", "staff read that for themselves (D19)")
+			require.NotContains(t, answers, "-A-6")
+		}
+	}
+	_, err := a.DB().Exec(t.Context(), "update motorcycles set status = 'MAINTENANCE' where id = $1", stage.MotorcycleID)
+	require.NoError(t, err)
+	for _, path := range []string{"/motorcycle/" + id, "/booking?motorcycleId=" + id} {
+		page := a.Staff("ADMIN", nil).With("Accept", "text/html").Get(path)
+		require.NotContains(t, string(page.Body), "Honda", path)
+	}
 }

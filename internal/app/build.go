@@ -247,6 +247,7 @@ func (a *App) buildRouter() error {
 		dist = web.Dist()
 	}
 	maps := originsOfMaps(a.Config)
+	sub := chi.NewRouter()
 	site, err := spa.New(dist, spa.Options{
 		Config: spa.Config{
 			MapboxToken: a.Config.MapboxToken, MapTilesURL: a.Config.MapTilesURL, Demo: a.Config.Demo,
@@ -254,6 +255,10 @@ func (a *App) buildRouter() error {
 		},
 		FormTargets: formTargets, ConnectTargets: maps.connect, ImageTargets: maps.images,
 		BaseURL: a.Config.BaseURL, Catalogue: catalogue{a.parts.services.Motorcycle}, Clock: a.Clock,
+		API: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			// A route of its own: the router would go on with that of the page that asks.
+			sub.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), chi.RouteCtxKey, nil)))
+		}),
 	})
 	if err != nil {
 		return err
@@ -285,7 +290,6 @@ func (a *App) buildRouter() error {
 	if err != nil {
 		return err
 	}
-	sub := chi.NewRouter()
 	api.New(sub, api.Options{
 		Log: a.Log, Clock: a.Clock, Services: a.parts.services, Site: site, Limits: limits, TrustedProxies: proxies,
 	})

@@ -28,6 +28,8 @@ type head struct {
 	first string
 	// code are the tags that fetch the page's code.
 	code string
+	// answers is the data block with what the page asks first.
+	answers string
 }
 
 const (
@@ -67,6 +69,11 @@ func (h head) write(base string) string {
 	fmt.Fprintf(&b, "<title>%s</title>", html.EscapeString(title))
 	meta("name", "description", description)
 	b.WriteString(h.code)
+	if h.early != nil {
+		fmt.Fprintf(&b, `<link rel="preload" as="image" fetchpriority="high" data-of="%s" %s />`, html.EscapeString(h.early.page),
+			h.early.attributes("href", "imagesrcset", "imagesizes"))
+	}
+	b.WriteString(h.answers)
 	if h.canonical == "" {
 		meta("name", "robots", "noindex")
 		return b.String()
@@ -104,10 +111,6 @@ func (h head) write(base string) string {
 		meta("property", "og:image", absolute(base, h.picture))
 	}
 	meta("name", "twitter:card", "summary_large_image")
-	if h.early != nil {
-		fmt.Fprintf(&b, `<link rel="preload" as="image" fetchpriority="high" data-of="%s" %s />`, html.EscapeString(h.early.page),
-			h.early.attributes("href", "imagesrcset", "imagesizes"))
-	}
 	for _, object := range h.data {
 		// json.Marshal writes <, > and & as escapes, so that no text can end the element; a data block is not run, so the
 		// content security policy has nothing to say to it.

@@ -22,6 +22,7 @@ const (
 	homePattern       = "/"
 	resultsPattern    = "/results"
 	motorcyclePattern = "/motorcycle/$id"
+	bookingPattern    = "/booking"
 )
 
 // pages are all of them, as web/src/routes has them; a test compares the two.
@@ -35,7 +36,7 @@ var pages = []page{
 	{"/help-center", "pages.help.title", "pages.help.lead", true},
 	{"/privacy-policy", "pages.privacy.title", "pages.privacy.lead", true},
 	{"/terms-conditions", "pages.terms.title", "pages.terms.lead", true},
-	{"/booking", "booking.title", "", false},
+	{bookingPattern, "booking.title", "", false},
 	{"/booking/oops", "booking.oops.title", "", false},
 	{"/booking/thank-you", "booking.thanks.title", "", false},
 	{"/booking/$bookingId", "bookings.detail.title", "", false},

@@ -16,8 +16,18 @@ type earlyPicture struct {
 	url, set, sizes string
 }
 
-// pictureSizes is how wide the page of a motorcycle shows its picture, as its gallery states it.
-const pictureSizes = "(min-width: 64rem) 48rem, 100vw"
+// pictureSizes are how wide pages show the picture that they begin with, as their code states it.
+var pictureSizes = map[string]string{
+	motorcyclePattern: "(min-width: 64rem) 48rem, 100vw",
+	resultsPattern:    "(min-width: 40rem) 16rem, 100vw",
+	bookingPattern:    "8rem",
+}
+
+// begin has the page begin with a picture, in the first paint of its pattern.
+func (s *Site) begin(h *head, pattern, page, picture string) {
+	h.early = &earlyPicture{page: page, url: picture, set: widthsOf(picture), sizes: pictureSizes[pattern]}
+	h.first = strings.Replace(s.shell.first[pattern], pictureMark, h.early.attributes("src", "srcset", "sizes"), 1)
+}
 
 // attributes are those of an element that shows or fetches the picture, by the names that it has for them.
 func (p earlyPicture) attributes(url, set, sizes string) string {

@@ -65,17 +65,23 @@ func (s shell) with(language i18n.Language, head, first string) []byte {
 
 // describe says what a page shows of itself and with which status: 404 for one that does not exist, so that nobody
 // keeps it, and 503 when the motorcycle cannot be looked up, so that whoever lists pages comes back.
-func (s *Site) describe(ctx context.Context, address string, query url.Values) (head, int) {
+func (s *Site) describe(ctx context.Context, p page, value string, query url.Values, said answers) (head, int) {
 	language := languageOf(query.Get(languageParameter))
 	text := s.texts[language]
-	p, value := match(address)
 	first := s.shell.first[p.pattern]
-	if first == "" && !strings.HasPrefix(p.pattern, "/auth/") {
+	if pictured := pictureSizes[p.pattern] != ""; (first == "" || pictured) && !strings.HasPrefix(p.pattern, "/auth/") {
 		first = s.shell.first[""]
 	}
-	h := head{first: first, code: s.early[p.pattern], language: language, title: text.say(p.title), description: text.say("meta.description")}
+	h := head{
+		first: first, code: s.early[p.pattern], language: language, title: text.say(p.title), description: text.say("meta.description"),
+		answers: said.write(),
+	}
 	if p.description != "" {
 		h.description = text.say(p.description)
+	}
+	// The map covers the list that begins with the picture.
+	if picture := said.picture(); picture != "" && query.Get("view") != "map" {
+		s.begin(&h, p.pattern, p.pattern, picture)
 	}
 	switch p.pattern {
 	case "":
@@ -102,8 +108,7 @@ func (s *Site) describe(ctx context.Context, address string, query url.Values) (
 
 func (s *Site) describeMotorcycle(ctx context.Context, h head, value string) (head, int) {
 	text := s.texts[h.language]
-	picture := h.first
-	h.title, h.first = text.say("motorcycle.gone.title"), s.shell.first[""]
+	h.title = text.say("motorcycle.gone.title")
 	id, err := uuid.Parse(value)
 	if err != nil || s.catalogue == nil {
 		return h, http.StatusNotFound
@@ -128,8 +133,7 @@ func (s *Site) describeMotorcycle(ctx context.Context, h head, value string) (he
 	}
 	h.data = []object{vehicle(s.base, h.language, m, description)}
 	if len(m.Pictures) > 0 {
-		h.early = &earlyPicture{page: h.canonical, url: m.Pictures[0], set: widthsOf(m.Pictures[0]), sizes: pictureSizes}
-		h.first = strings.Replace(picture, pictureMark, h.early.attributes("src", "srcset", "sizes"), 1)
+		s.begin(&h, motorcyclePattern, h.canonical, m.Pictures[0])
 	}
 	for _, picture := range m.Pictures {
 		if !strings.HasSuffix(picture, ".svg") {

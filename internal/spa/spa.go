@@ -51,7 +51,9 @@ type Options struct {
 	BaseURL string
 	// Catalogue knows the motorcycles; nil: there are none.
 	Catalogue Catalogue
-	// Clock tells how old the site map is.
+	// API answers what pages ask first, as a visitor without a session; nil: pages ask for everything themselves.
+	API http.Handler
+	// Clock tells how old the site map and the answers in a page are.
 	Clock clock.Clock
 }
 
@@ -64,7 +66,9 @@ var ErrNotBuilt = errors.New("this rihla was built without its site: run `make b
 type file struct {
 	body, gzip, brotli []byte
 	contentType, etag  string
-	immutable          bool
+	// vary names a header besides Accept-Encoding that the file depends on; empty: none.
+	vary      string
+	immutable bool
 }
 
 // Site serves one build of the site from memory.
@@ -74,6 +78,7 @@ type Site struct {
 	texts     map[i18n.Language]texts
 	early     early
 	catalogue Catalogue
+	api       http.Handler
 	base, csp string
 	now       func() time.Time
 	siteMap   siteMap
@@ -82,7 +87,7 @@ type Site struct {
 // New reads the built site from dist. Returns ErrNotBuilt when there is none.
 func New(dist fs.FS, options Options) (*Site, error) {
 	s := &Site{
-		files: map[string]file{}, csp: policy(options), catalogue: options.Catalogue, base: strings.TrimRight(options.BaseURL, "/"),
+		files: map[string]file{}, csp: policy(options), catalogue: options.Catalogue, api: options.API, base: strings.TrimRight(options.BaseURL, "/"),
 		now: clock.System{}.Now,
 	}
 	if options.Clock != nil {
@@ -177,7 +182,10 @@ func (s *Site) Serve(w http.ResponseWriter, r *http.Request) bool {
 		path.Ext(r.URL.Path) != "" {
 		return false
 	}
-	described, status := s.describe(r.Context(), r.URL.Path, r.URL.Query())
+	query := r.URL.Query()
+	p, value := match(r.URL.Path)
+	said := s.ask(r, questionsOf(p, value, query))
+	described, status := s.describe(r.Context(), p, value, query, said)
 	body := s.shell.with(described.language, described.write(s.base), described.first)
 	h := w.Header()
 	h.Set("Content-Security-Policy", s.csp)
@@ -186,7 +194,11 @@ func (s *Site) Serve(w http.ResponseWriter, r *http.Request) bool {
 	h.Set("Permissions-Policy", "geolocation=(self), camera=(), microphone=()")
 	h.Set("Cross-Origin-Opener-Policy", "same-origin-allow-popups")
 	h.Set("Cache-Control", "no-cache")
-	serve(w, r, file{body: body, gzip: pack(body), contentType: contentType("index.html"), etag: etag(body)}, status)
+	page := file{body: body, gzip: pack(body), contentType: contentType("index.html"), etag: etag(body)}
+	if len(said.Answers) > 0 {
+		page.vary = "Accept-Language"
+	}
+	serve(w, r, page, status)
 	return true
 }
 
@@ -195,6 +207,9 @@ func serve(w http.ResponseWriter, r *http.Request, f file, status int) {
 	h.Set("Content-Type", f.contentType)
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Vary", "Accept-Encoding")
+	if f.vary != "" {
+		h.Add("Vary", f.vary)
+	}
 	h.Set("ETag", f.etag)
 	h.Del("Content-Language") // the page chooses its language itself
 	if status == http.StatusOK && r.Header.Get("If-None-Match") == f.etag {

@@ -190,3 +190,25 @@ test('a search where nothing stands leads to the nearest place with something', 
   await page.goBack();
   await expect(page.getByRole('heading', { name: t('results.none.title') })).toBeVisible();
 });
+
+test('what came with a page is not asked for again', async ({ page, backstage, results, form }) => {
+  const { address, motorcycleId } = await backstage.claimMotorcycle();
+  const again: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.resourceType() === 'fetch' && /^\/(motorcycles|supplements)\b/.test(pathname))
+      again.push(pathname);
+  });
+  const trip = `startDate=${dayFromToday(40)}&endDate=${dayFromToday(42)}`;
+  await page.goto(
+    `/results?location=address:Casablanca&${trip}&startTime=09:30&category=SCOOTER&category=CITY`,
+  );
+  await expect(results.cards.first()).toBeVisible();
+  await page.goto(`/motorcycle/${motorcycleId}?${trip}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await form.open(address);
+  await expect(form.extras.first()).toBeVisible();
+  const perMotorcycle = [`/motorcycles/${motorcycleId}/availability`, '/supplements'];
+  expect(again.filter((path) => !perMotorcycle.includes(path))).toEqual([]);
+  expect(again.filter((path) => path === '/supplements')).toHaveLength(1);
+});

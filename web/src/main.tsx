@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { reloadOnceAfterRelease } from './app/release';
 import { startI18n } from './i18n';
@@ -9,10 +9,13 @@ async function start(root: HTMLElement): Promise<void> {
   try {
     const [{ App, firstPage }] = await Promise.all([import('./app/app'), startI18n()]);
     await firstPage();
-    createRoot(root).render(
-      <StrictMode>
-        <App />
-      </StrictMode>,
+    // In pieces, between which the browser answers whoever presses something already.
+    startTransition(() =>
+      createRoot(root).render(
+        <StrictMode>
+          <App />
+        </StrictMode>,
+      ),
     );
   } catch (cause) {
     // Without texts or code there is no page; index.html carries the sentence for this, in three languages.

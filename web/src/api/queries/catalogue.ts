@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, dataOf } from '../client';
+import { fromPage } from '../page-answers';
+import type { Supplement } from '../types';
 
 /** Catalogues change rarely: ten minutes in a browser are fresh enough. */
 const staleTime = 10 * 60_000;
@@ -29,20 +31,16 @@ export const supplementQueries = {
         ).supplements.filter(({ isFree, franchiseId }) => isFree && franchiseId === null),
     }),
   /** Active extras of a franchise, the platform-wide ones included (specification section 7). */
-  active: (franchiseId: string) =>
-    queryOptions({
+  active: (franchiseId: string) => {
+    const query = { isActive: true, page: 1, limit: most, franchiseId };
+    return queryOptions({
       queryKey: ['supplements', franchiseId],
       staleTime,
+      ...fromPage('/supplements', query, (data: { supplements: Supplement[] }) => data.supplements),
       queryFn: async ({ signal }) =>
-        (
-          await dataOf(
-            api.GET('/supplements', {
-              params: { query: { isActive: true, page: 1, limit: 100, franchiseId } },
-              signal,
-            }),
-          )
-        ).supplements,
-    }),
+        (await dataOf(api.GET('/supplements', { params: { query }, signal }))).supplements,
+    });
+  },
 };
 
 export const parkingPointQueries = {

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, dataOf } from '../client';
-import type { SearchQuery } from '../types';
+import { fromPage } from '../page-answers';
+import type { MotorcycleDetail, SearchQuery, SearchResult } from '../types';
 
 export const motorcycleQueries = {
   all: ['motorcycles'] as const,
@@ -9,11 +10,13 @@ export const motorcycleQueries = {
     queryOptions({
       queryKey: [...motorcycleQueries.all, 'search', query],
       placeholderData: keepPreviousData,
+      ...fromPage('/motorcycles/search', query, (data: SearchResult) => data),
       queryFn: ({ signal }) => dataOf(api.GET('/motorcycles/search', { params: { query }, signal })),
     }),
   detail: (id: string) =>
     queryOptions({
       queryKey: [...motorcycleQueries.all, 'detail', id],
+      ...fromPage(`/motorcycles/${id}`, {}, (data: { motorcycle: MotorcycleDetail }) => data.motorcycle),
       queryFn: async ({ signal }) =>
         (await dataOf(api.GET('/motorcycles/{id}', { params: { path: { id } }, signal }))).motorcycle,
     }),
