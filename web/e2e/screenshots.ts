@@ -32,6 +32,9 @@ async function settle(page: Page): Promise<void> {
     for (const picture of document.images) picture.loading = 'eager';
     await Promise.all([...document.images].map((picture) => picture.decode().catch(() => undefined)));
     await document.fonts.ready;
+    // It fills the window, which grows to the height of the page with the footer below.
+    const main = document.querySelector('main');
+    if (main) main.style.minHeight = `${main.offsetHeight}px`;
     scrollTo(0, 0);
   });
 }

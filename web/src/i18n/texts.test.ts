@@ -71,7 +71,9 @@ describe.each(Object.keys(locales))('texts in %s', (language) => {
       const base = key.replace(pluralEnding, '');
       forms[base] = [...(forms[base] ?? []), form];
     }
-    const wrong = Object.entries(forms).filter(([, have]) => have.sort().join() !== needed.join());
+    // i18next says none of something by this form in every language.
+    const own = (have: string[]) => have.filter((form) => form !== 'zero' || needed.includes('zero'));
+    const wrong = Object.entries(forms).filter(([, have]) => own(have).sort().join() !== needed.join());
     expect(wrong).toEqual([]);
   });
 
