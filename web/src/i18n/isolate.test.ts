@@ -10,6 +10,7 @@ it.each([
   ['مراكش', true, false],
   ['ساحة جامع الفنا', true, false],
   ['12', true, false],
+  ['', true, false],
   ['Marrakech', false, false],
   ['10:00', false, false],
   ['ساحة 11 يناير', false, true],

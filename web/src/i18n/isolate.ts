@@ -4,8 +4,8 @@ const popIsolate = '\u2069';
 /** Letters that are written from right to left. */
 const arabic = /\p{Script=Arabic}/u;
 
-/** What stands in an Arabic sentence as it is: Arabic words, and a number in figures. */
-const plainInArabic = /^(?:[\p{Script=Arabic}\s،]+|\d+)$/u;
+/** What stands in an Arabic sentence as it is: Arabic words, a number in figures, and nothing. */
+const plainInArabic = /^(?:[\p{Script=Arabic}\s،]*|\d+)$/u;
 
 /**
  * A value as it stands in a sentence that runs from right to left, or from left to right: isolated where it would mix with

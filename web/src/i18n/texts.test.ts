@@ -98,6 +98,11 @@ describe.each(Object.keys(locales))('texts in %s', (language) => {
   });
 });
 
+it('keep the signs of French with their word: no line begins with one', () => {
+  const texts = flatten(fr);
+  expect(Object.keys(texts).filter((key) => / [:;?!»]|« /.test(texts[key] ?? ''))).toEqual([]);
+});
+
 describe('keys', () => {
   /** The site, and the part of the program that names its pages before any of its code runs. */
   const source = ['src', '../internal/spa']
