@@ -68,8 +68,15 @@ class Data {
   }
 
   private async read(response: Response): Promise<void> {
-    if (!response.headers()['content-type']?.includes('json') || response.url().includes('/locales/')) return;
-    this.take(await response.json().catch(() => undefined));
+    const type = response.headers()['content-type'] ?? '';
+    if (type.includes('html')) {
+      // A page brings the first answers with it.
+      const html = await response.text().catch(() => '');
+      const answers = /<script id="rihla-answers" type="application\/json">(.*?)<\/script>/s.exec(html)?.[1];
+      if (answers) this.take(JSON.parse(answers));
+    } else if (type.includes('json') && !response.url().includes('/locales/')) {
+      this.take(await response.json().catch(() => undefined));
+    }
   }
 
   /** Names of states and kinds are for the site to translate, so they are no data; `BMW` is. */
