@@ -38,26 +38,29 @@ var featureEdges = map[string][]string{
 
 // adapterOwners are the features whose interfaces an adapter implements.
 var adapterOwners = map[string][]string{
-	"blob/disk":                 {"media"},
-	"blob/s3":                   {"media"},
-	"gateway/conformance":       {"payment"},
-	"gateway/paypal":            {"payment"},
-	"gateway/paypal/simulator":  {},
-	"gateway/payzone":           {"payment"},
-	"gateway/simulator":         {},
-	"gateway/simulator/courier": {},
-	"gateway/simulator/paypage": {},
-	"gateway/stripe":            {"payment"},
-	"gateway/stripe/simulator":  {},
-	"geocode/gazetteer":         {"parking"},
-	"masterlock":                {"lock"},
-	"masterlock/simulator":      {},
-	"mail/smtp":                 {"notify"},
-	"mail/mailbox":              {"notify"},
+	"blob/disk":                  {"media"},
+	"blob/s3":                    {"media"},
+	"gateway/conformance":        {"payment"},
+	"gateway/paypal":             {"payment"},
+	"gateway/paypal/simulator":   {},
+	"gateway/payzone":            {"payment"},
+	"gateway/simulator":          {},
+	"gateway/simulator/courier":  {},
+	"gateway/simulator/notebook": {},
+	"gateway/simulator/paypage":  {},
+	"gateway/stripe":             {"payment"},
+	"gateway/stripe/simulator":   {},
+	"geocode/gazetteer":          {"parking"},
+	"masterlock":                 {"lock"},
+	"masterlock/simulator":       {},
+	"mail/smtp":                  {"notify"},
+	"mail/mailbox":               {"notify"},
 }
 
 // simulatorParts are what simulated gateways share: they have the same pay page and post callbacks in the same way.
-var simulatorParts = []string{"adapters/gateway/simulator/courier", "adapters/gateway/simulator/paypage"}
+var simulatorParts = []string{
+	"adapters/gateway/simulator/courier", "adapters/gateway/simulator/notebook", "adapters/gateway/simulator/paypage",
+}
 
 // edges may import any feature.
 var edges = []string{"api", "demo"}

@@ -120,13 +120,13 @@ func (s *Simulator) createOrder(_ *http.Request, body []byte) reply {
 		Description: unit.Description, Locale: experience.Locale, ReturnURL: experience.ReturnURL, CancelURL: experience.CancelURL,
 		Status: orderWaits, Refunds: []refund{},
 	}
-	s.books.Orders[of.ID] = of
+	s.books.Charges[of.ID] = of
 	return reply{http.StatusOK, s.wire(of)}
 }
 
 // find returns an order; nil when there is none any more.
 func (s *Simulator) find(id string) *order {
-	of := s.books.Orders[id]
+	of := s.books.Charges[id]
 	if of == nil || of.Capture == "" && s.clock.Now().Sub(of.Created) > life {
 		return nil
 	}
@@ -182,7 +182,7 @@ func (s *Simulator) completeLater(of *order) {
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		of.Capture = captureCompleted
-		if err := s.books.save(); err != nil {
+		if err := s.books.Save(); err != nil {
 			s.log.Error("paypal's simulator: complete a slow capture", "error", err)
 			return
 		}

@@ -80,7 +80,7 @@ func (s *Simulator) pay(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	of.Status, of.Card = orderApproved, form.Card
-	if err := s.books.save(); err != nil {
+	if err := s.books.Save(); err != nil {
 		paypage.Fail(w, err, s.log)
 		return
 	}

@@ -73,7 +73,7 @@ func (s *Simulator) refundCapture(r *http.Request, body []byte) reply {
 }
 
 func (s *Simulator) getRefund(r *http.Request) reply {
-	for _, of := range s.books.Orders {
+	for _, of := range s.books.Charges {
 		for _, made := range of.Refunds {
 			if made.ID == r.PathValue("id") {
 				return reply{http.StatusOK, s.wireRefund(of, made)}

@@ -21,6 +21,7 @@ import (
 	"time"
 
 	"rihla/internal/adapters/gateway/simulator/courier"
+	"rihla/internal/adapters/gateway/simulator/notebook"
 	"rihla/internal/adapters/gateway/simulator/paypage"
 	"rihla/internal/platform/clock"
 )
@@ -73,7 +74,7 @@ func New(config Config, clock clock.Clock, log *slog.Logger) (*Simulator, error)
 	if err := os.MkdirAll(config.Dir, 0o700); err != nil {
 		return nil, fmt.Errorf("paypal's simulator: %w", err)
 	}
-	kept, err := openBooks(config.Dir)
+	kept, err := notebook.Open[order](config.Dir, "paypal", keyRetention)
 	if err != nil {
 		return nil, fmt.Errorf("paypal's simulator: %w", err)
 	}
@@ -82,11 +83,11 @@ func New(config Config, clock clock.Clock, log *slog.Logger) (*Simulator, error)
 		return nil, fmt.Errorf("paypal's simulator: %w", err)
 	}
 	s := &Simulator{
-		config: config, base: base, clock: clock, log: log, books: kept, notary: notary, token: "A21AA" + random(24),
+		config: config, base: base, clock: clock, log: log, books: &books{kept}, notary: notary, token: "A21AA" + random(24),
 		courier: courier.New(config.RetryDelays, log),
 	}
 	s.mux = s.routes()
-	for _, of := range kept.Orders {
+	for _, of := range kept.Charges {
 		if of.Capture == capturePending {
 			s.completeLater(of)
 		}
@@ -197,7 +198,7 @@ func (s *Simulator) post(work func(r *http.Request, body []byte) reply) http.Han
 			answer(w, invalid("PAYPAL_REQUEST_ID_REQUIRED", "A PayPal-Request-Id of 1 to 108 characters is required."))
 			return
 		}
-		if earlier, found := s.books.remembered(key, s.clock.Now()); found {
+		if earlier, found := s.books.Remembered(key, s.clock.Now()); found {
 			if earlier.Asked != string(body) {
 				answer(w, unprocessable("DUPLICATE_REQUEST_ID", "The value of PayPal-Request-Id header has already been used with another request."))
 				return
@@ -221,8 +222,8 @@ func (s *Simulator) keep(key, asked string, made reply) error {
 	if err != nil {
 		return err
 	}
-	s.books.remember(key, kept{Asked: asked, Body: body, At: s.clock.Now()})
-	return s.books.save()
+	s.books.Remember(key, notebook.Reply{Asked: asked, Body: body, At: s.clock.Now()})
+	return s.books.Save()
 }
 
 func answer(w http.ResponseWriter, r reply) {

@@ -85,7 +85,7 @@ func (s *Simulator) pay(w http.ResponseWriter, r *http.Request) {
 			of.PaymentStatus = paymentPaid
 		}
 	}
-	if err := s.books.save(); err != nil {
+	if err := s.books.Save(); err != nil {
 		paypage.Fail(w, err, s.log)
 		return
 	}
@@ -113,7 +113,7 @@ func (s *Simulator) approveLater(of *session) {
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		of.PaymentStatus = paymentPaid
-		if err := s.books.save(); err != nil {
+		if err := s.books.Save(); err != nil {
 			s.log.Error("stripe's simulator: approve a slow card", "error", err)
 			return
 		}

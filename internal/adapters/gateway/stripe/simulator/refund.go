@@ -82,7 +82,7 @@ func (s *Simulator) listRefunds(c call) reply {
 }
 
 func (s *Simulator) getRefund(c call) reply {
-	for _, of := range s.books.Sessions {
+	for _, of := range s.books.Charges {
 		for _, r := range of.Refunds {
 			if r.ID == c.PathValue("id") {
 				return ok(of.wireRefund(r))

@@ -127,7 +127,7 @@ func (s *Simulator) createSession(c call) reply {
 	if problem := s.check(of, c.form); problem.status != 0 {
 		return problem
 	}
-	s.books.Sessions[of.ID] = of
+	s.books.Charges[of.ID] = of
 	return ok(s.wire(of, false))
 }
 
@@ -170,7 +170,7 @@ func (s *Simulator) check(of *session, form url.Values) reply {
 
 // find returns a session, expired when its time is over; nil when there is none.
 func (s *Simulator) find(id string) *session {
-	of := s.books.Sessions[id]
+	of := s.books.Charges[id]
 	if of != nil && of.Status == sessionOpen && s.clock.Now().After(of.ExpiresAt) {
 		of.Status = sessionExpired
 		s.announce("checkout.session.expired", s.wire(of, false), 1)

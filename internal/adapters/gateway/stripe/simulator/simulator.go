@@ -20,6 +20,7 @@ import (
 	"time"
 
 	"rihla/internal/adapters/gateway/simulator/courier"
+	"rihla/internal/adapters/gateway/simulator/notebook"
 	"rihla/internal/adapters/gateway/simulator/paypage"
 	"rihla/internal/platform/clock"
 )
@@ -67,13 +68,13 @@ func New(config Config, clock clock.Clock, log *slog.Logger) (*Simulator, error)
 	if err := os.MkdirAll(config.Dir, 0o700); err != nil {
 		return nil, fmt.Errorf("stripe's simulator: %w", err)
 	}
-	kept, err := openBooks(config.Dir)
+	kept, err := notebook.Open[session](config.Dir, "stripe", keyRetention)
 	if err != nil {
 		return nil, fmt.Errorf("stripe's simulator: %w", err)
 	}
-	s := &Simulator{config: config, base: base, clock: clock, log: log, books: kept, courier: courier.New(config.RetryDelays, log)}
+	s := &Simulator{config: config, base: base, clock: clock, log: log, books: &books{kept}, courier: courier.New(config.RetryDelays, log)}
 	s.mux = s.routes()
-	for _, session := range kept.Sessions {
+	for _, session := range kept.Charges {
 		if session.pending() {
 			s.approveLater(session)
 		}
@@ -164,7 +165,7 @@ func (s *Simulator) post(work func(c call) reply) http.HandlerFunc {
 		key, asked := r.Header.Get("Idempotency-Key"), r.URL.Path+"?"+c.form.Encode()
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		if earlier, found := s.books.remembered(key, s.clock.Now()); found && key != "" {
+		if earlier, found := s.books.Remembered(key, s.clock.Now()); found && key != "" {
 			if earlier.Asked != asked {
 				answer(w, refusal(http.StatusBadRequest, "idempotency_error", "Keys for idempotent requests can only be used with the same parameters they were first used with."))
 				return
@@ -177,10 +178,10 @@ func (s *Simulator) post(work func(c call) reply) http.HandlerFunc {
 		if made.status == http.StatusOK {
 			body, err := json.Marshal(made.body)
 			if err == nil && key != "" {
-				s.books.remember(key, kept{Asked: asked, Body: body, At: s.clock.Now()})
+				s.books.Remember(key, notebook.Reply{Asked: asked, Body: body, At: s.clock.Now()})
 			}
 			if err == nil {
-				err = s.books.save()
+				err = s.books.Save()
 			}
 			if err != nil {
 				s.log.Error("stripe's simulator: keep the books", "error", err)
