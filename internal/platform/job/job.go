@@ -77,8 +77,8 @@ func New(db *postgres.DB, log *slog.Logger, concurrency int) (*Runner, error) {
 			Gateway: {MaxWorkers: gatewayConcurrency}, Later: {MaxWorkers: laterConcurrency},
 			Mail: {MaxWorkers: mailConcurrency},
 		},
-		// A callback should confirm its booking while the customer is still looking.
-		FetchCooldown:     20 * time.Millisecond,
+		// A queue of n workers does at most n jobs in this time, however short they are.
+		FetchCooldown:     5 * time.Millisecond,
 		FetchPollInterval: time.Second,
 		// Somebody may wait for a letter, or for money, that was on its way when the program was killed.
 		JobTimeout:           jobTimeout,
