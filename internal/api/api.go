@@ -77,6 +77,7 @@ func New(router chi.Router, options Options) *API {
 	a.registerPlaces()
 	a.registerBookings()
 	a.registerBookingDocuments()
+	a.registerTimeline()
 	a.registerPayments()
 	a.registerLocks()
 	a.registerMedia()

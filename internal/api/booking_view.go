@@ -94,6 +94,7 @@ type bookingView struct {
 	ContractURL           *string            `json:"contractUrl"`
 	HoldExpiresAt         *time.Time         `json:"holdExpiresAt" doc:"When an unpaid booking gives its motorcycle back"`
 	Cancellation          cancellationView   `json:"cancellation"`
+	NextSteps             []booking.Step     `json:"nextSteps,omitempty" doc:"Only for staff: what can be done with the booking now; left out when nothing can"`
 	Payment               *paymentView       `json:"payment"`
 	Motorcycle            *bookedMotorcycle  `json:"motorcycle"`
 	User                  *bookedUser        `json:"user,omitempty" doc:"The customer"`
@@ -173,6 +174,9 @@ func (a *API) bookingViews(ctx context.Context, bookings []booking.Booking, incl
 		}
 		preview := a.Services.Booking.CancellationNow(ctx, b, p.Left())
 		v.Cancellation = cancellationView{Allowed: preview.Allowed, RefundPercent: preview.Percent, RefundAmount: MAD(preview.Refund)}
+		if forStaff(ctx) {
+			v.NextSteps = a.Services.Booking.NextSteps(b, p.Left())
+		}
 		if card, ok := found.motorcycles[b.MotorcycleID]; ok {
 			v.Motorcycle = toBookedMotorcycle(card, found.plates[b.MotorcycleID], mayReadPlate(ctx, b))
 		}

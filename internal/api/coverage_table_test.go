@@ -142,5 +142,6 @@ var coverage = []covered{
 	{additions, "Contract and receipt of a booking", "getBookingContract getBookingReceipt", "TestContractFromConfirmationToReturn TestReceiptTellsOfMoney"},
 	{additions, "Monthly statements of a franchise", "listStatements listMyStatements getStatement getMyStatement getStatementDocument getMyStatementDocument", "TestStatements TestStatementAsPDF TestPolicyWalk"},
 	{additions, "Asking the gateway of an open payment what became of it", "checkPayment", "TestPayByPayPal TestCheck"},
+	{additions, "Everything that happened to a booking, and what staff can do with it now", "getBookingTimeline", "TestTimelineOfABooking TestNextSteps"},
 	{additions, "Refunds of a payment, and the gateways that are configured", "listRefunds listPaymentGateways", "TestRefundInParts TestPolicyWalk"},
 }

@@ -26,6 +26,7 @@ import (
 	"rihla/internal/platform/i18n"
 	"rihla/internal/search"
 	"rihla/internal/testkit/apptest"
+	"rihla/internal/timeline"
 )
 
 // The document as clients read it, as far as the tests look.
@@ -123,7 +124,8 @@ func TestDocumentOffersTheFeaturesLists(t *testing.T) {
 		"motorcycle statuses": values(motorcycle.Statuses), "block reasons": values(motorcycle.BlockReasons), "calendar entries": {"BOOKING", "BLOCK"}, "categories": values(motorcycle.Categories), "transmissions": values(motorcycle.Transmissions),
 		"franchise statuses": values(franchise.Statuses),
 		"refund states":      values(payment.RefundStates),
-		"places":             {"PARKING_POINT", "FRANCHISE"}, "parking points": values(parking.PointKinds), "suggestions": {"PARKING_POINT", "CITY", "PLACE"},
+		"entries of stories": values(timeline.Kinds), "next steps": values(booking.Steps),
+		"places": {"PARKING_POINT", "FRANCHISE"}, "parking points": values(parking.PointKinds), "suggestions": {"PARKING_POINT", "CITY", "PLACE"},
 		"quote lines": {"RENTAL", "SUPPLEMENT", "FREE"}, "languages": values(i18n.Languages), "roles": values(authz.Roles),
 		"search orders": values(search.Sorts), "lock permissions": values(lock.Permissions), "purposes of files": values(media.Purposes),
 	}

@@ -24,6 +24,7 @@ import (
 	"rihla/internal/platform/week"
 	"rihla/internal/pricing"
 	"rihla/internal/search"
+	"rihla/internal/timeline"
 )
 
 // Types of parameters and members that are read as text because the feature words its findings itself or because an
@@ -48,6 +49,7 @@ var meaning = map[reflect.Type]func(*huma.Schema){
 	reflect.TypeFor[franchise.Status]():        oneOf(franchise.Statuses...),
 	reflect.TypeFor[i18n.Language]():           oneOf(i18n.Languages...),
 	reflect.TypeFor[booking.Status]():          oneOf(booking.Statuses...),
+	reflect.TypeFor[booking.Step]():            oneOf(booking.Steps...),
 	reflect.TypeFor[booking.Type]():            oneOf(booking.Autonom, booking.Delivery),
 	reflect.TypeFor[lock.Permission]():         oneOf(lock.Permissions...),
 	reflect.TypeFor[motorcycle.EntryKind]():    oneOf(motorcycle.BookingEntry, motorcycle.BlockEntry),
@@ -65,6 +67,7 @@ var meaning = map[reflect.Type]func(*huma.Schema){
 	reflect.TypeFor[pricing.LineKind]():        oneOf(pricing.Rental, pricing.Supplement, pricing.Free),
 	reflect.TypeFor[pricing.PriceType]():       oneOf(pricing.PerRental, pricing.PerDay),
 	reflect.TypeFor[search.Sort]():             oneOf(search.Sorts...),
+	reflect.TypeFor[timeline.Kind]():           oneOf(timeline.Kinds...),
 	reflect.TypeFor[week.Hours]():              keyed(week.Days),
 	reflect.TypeFor[bookingCounts]():           keyed(booking.Statuses),
 	reflect.TypeFor[fleetCounts]():             keyed(motorcycle.Statuses),

@@ -15,6 +15,7 @@ import (
 	"rihla/internal/platform/audit"
 	"rihla/internal/search"
 	"rihla/internal/supplement"
+	"rihla/internal/timeline"
 	"rihla/internal/user"
 )
 
@@ -36,4 +37,5 @@ type Services struct {
 	Ledger     *ledger.Service
 	Lock       *lock.Service
 	Document   *document.Service
+	Timeline   *timeline.Service
 }

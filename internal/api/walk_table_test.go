@@ -74,6 +74,7 @@ var walkTable = map[string]func(*world, caller) sample{
 	"getBookingCancellation": func(w *world, _ caller) sample { return sample{about: w.booking} },
 	"getBookingContract":     documentSample,
 	"getBookingReceipt":      documentSample,
+	"getBookingTimeline":     func(w *world, _ caller) sample { return sample{about: w.booking} },
 	"getDashboardStats":      func(*world, caller) sample { return sample{} },
 	"getFranchise":           func(w *world, _ caller) sample { return sample{about: w.franchise()} },
 	"getFranchiseFinancials": func(w *world, _ caller) sample { return sample{about: w.franchise()} },

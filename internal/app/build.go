@@ -42,6 +42,7 @@ import (
 	"rihla/internal/search"
 	"rihla/internal/spa"
 	"rihla/internal/supplement"
+	"rihla/internal/timeline"
 	"rihla/internal/user"
 	"rihla/web"
 )
@@ -169,6 +170,7 @@ func (a *App) buildServices() error {
 		return err
 	}
 	s.Dashboard = dashboard.New(a.db, a.Clock)
+	s.Timeline = timeline.New(a.db)
 	s.Ledger = ledger.New(a.db, a.Clock, a.Log, ledger.Gauges{
 		Unbalanced: a.parts.metrics.Gauge("rihla_ledger_unbalanced", "Disagreements between payments and ledger that the last check found."),
 		Checked:    a.parts.metrics.Gauge("rihla_ledger_checked_timestamp_seconds", "When the ledger was last checked."),

@@ -22,6 +22,7 @@ var featureEdges = map[string][]string{
 	"pricing":    {},
 	"calendar":   {},
 	"dashboard":  {},
+	"timeline":   {},
 	"franchise":  {"user", "pricing"},
 	"parking":    {},
 	"supplement": {"pricing"},

@@ -568,6 +568,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/bookings/{id}/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Everything that happened to a booking, the oldest first
+         * @description Its steps, changes by people, payments, refunds, letters (of the last 90 days) and accesses to the motorcycle's lock. Needs BOOKING_MANAGE: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        get: operations["getBookingTimeline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/bookings/export": {
         parameters: {
             query?: never;
@@ -2427,6 +2447,8 @@ export interface components {
              * @description The motorcycle
              */
             motorcycleId: string;
+            /** @description Only for staff: what can be done with the booking now; left out when nothing can */
+            nextSteps?: ("CONFIRM" | "MOVE" | "HAND_OVER" | "EXTEND" | "TAKE_BACK" | "CANCEL" | "REFUND")[];
             /** @description Only for staff */
             notesByAdmin?: string;
             /** @description To the franchise, up to 1000 characters */
@@ -5078,6 +5100,62 @@ export interface components {
              * @description To be sent back with a change, so that nobody's change is lost
              */
             updatedAt: string;
+        };
+        TimelineActor: {
+            /**
+             * Format: uuid
+             * @description UUID
+             */
+            id: string;
+            /** @description Empty once the account was erased */
+            name: string;
+            /** @description What they may do */
+            role: string;
+        };
+        TimelineAnswerBody: {
+            /** @description What was asked for */
+            data: components["schemas"]["TimelineData"];
+        };
+        TimelineData: {
+            timeline: components["schemas"]["TimelineEntry"][];
+        };
+        TimelineEntry: {
+            /** @description Who did it; null: the program, or a gateway */
+            actor: components["schemas"]["TimelineActor"] | null;
+            /**
+             * Format: double
+             * @description Moroccan dirham, two decimals
+             * @example 450
+             */
+            amount?: number;
+            /** Format: date-time */
+            at: string;
+            /** @description Of CHANGE, by field: {"from": ..., "to": ...} */
+            changes?: unknown;
+            /** @description Of STATUS and PAYMENT: the status before; of REFUND and LOCK: the state before */
+            from?: string;
+            /**
+             * @description Through whom it is paid
+             * @enum {string}
+             */
+            gateway?: "PAYZONE" | "STRIPE" | "PAYPAL";
+            /**
+             * @description Says which of the other members there are
+             * @enum {string}
+             */
+            kind: "STATUS" | "CHANGE" | "PAYMENT" | "REFUND" | "LETTER" | "LOCK";
+            /** @description Of LETTER: which; note says whether it went to the customer or the franchise */
+            letter?: string;
+            note?: string;
+            /**
+             * Format: uuid
+             * @description The latest payment
+             */
+            paymentId?: string;
+            /** Format: uuid */
+            refundId?: string;
+            /** @description Of STATUS and PAYMENT: the status after; of REFUND: REQUESTED, DONE or FAILED; of LOCK: ISSUED or ENDED */
+            to?: string;
         };
         TodayView: {
             /**
@@ -7980,6 +8058,9 @@ export interface operations {
                      *               "year": 2025
                      *             },
                      *             "motorcycleId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "nextSteps": [
+                     *               "CONFIRM"
+                     *             ],
                      *             "notesByAdmin": "Regular customer",
                      *             "notesByCustomer": "I arrive by train.",
                      *             "payment": {
@@ -8181,6 +8262,9 @@ export interface operations {
                      *             "year": 2025
                      *           },
                      *           "motorcycleId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "nextSteps": [
+                     *             "CONFIRM"
+                     *           ],
                      *           "notesByAdmin": "Regular customer",
                      *           "notesByCustomer": "I arrive by train.",
                      *           "payment": {
@@ -8391,6 +8475,9 @@ export interface operations {
                      *             "year": 2025
                      *           },
                      *           "motorcycleId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "nextSteps": [
+                     *             "CONFIRM"
+                     *           ],
                      *           "notesByAdmin": "Regular customer",
                      *           "notesByCustomer": "I arrive by train.",
                      *           "payment": {
@@ -8580,6 +8667,9 @@ export interface operations {
                      *             "year": 2025
                      *           },
                      *           "motorcycleId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "nextSteps": [
+                     *             "CONFIRM"
+                     *           ],
                      *           "notesByAdmin": "Regular customer",
                      *           "notesByCustomer": "I arrive by train.",
                      *           "payment": {
@@ -8942,6 +9032,9 @@ export interface operations {
                      *             "year": 2025
                      *           },
                      *           "motorcycleId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "nextSteps": [
+                     *             "CONFIRM"
+                     *           ],
                      *           "notesByAdmin": "Regular customer",
                      *           "notesByCustomer": "I arrive by train.",
                      *           "payment": {
@@ -9148,6 +9241,64 @@ export interface operations {
             401: components["responses"]["InvalidTokenOrUnauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["BookingNotFoundOrDocumentNotFound"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    getBookingTimeline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "timeline": [
+                     *           {
+                     *             "actor": {
+                     *               "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *               "name": "GPS",
+                     *               "role": "role"
+                     *             },
+                     *             "amount": 450,
+                     *             "at": "2027-05-01T09:00:00Z",
+                     *             "changes": null,
+                     *             "from": "from",
+                     *             "gateway": "PAYZONE",
+                     *             "kind": "STATUS",
+                     *             "letter": "letter",
+                     *             "note": "Asked for by telephone",
+                     *             "paymentId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "refundId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "to": "to"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TimelineAnswerBody"];
+                };
+            };
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["BookingNotFound"];
             422: components["responses"]["Validation"];
             500: components["responses"]["Internal"];
             503: components["responses"]["TimeoutOrUnavailable"];
