@@ -59,7 +59,11 @@ test-site: web/node_modules/.done
 test-browser: build
 	cd web && npm run --silent test:browser
 
-soak: postgres ## kills at every step of every story, random requests, and bookings and payments by many at once, for an hour or so
+.PHONY: test-browser-all
+test-browser-all: build ## every journey in every language on both screens
+	cd web && npm run --silent e2e:all
+
+soak: postgres test-browser-all ## every journey everywhere, kills at every step of every story, random requests, and bookings and payments by many at once, for an hour or so
 	$(GO) test -buildvcs=false ./internal/testkit/killrun -v -everywhere -rounds 5 -timeout 1h
 	$(GO) test -buildvcs=false ./internal/testkit/moneyrun -v -operations 12000 -timeout 1h
 	$(GO) test -buildvcs=false ./internal/api -run TestAnyRequest -rapid.checks=3000 -timeout 3h

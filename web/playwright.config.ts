@@ -41,13 +41,17 @@ export const screens = {
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 } as const;
 
-/** The whole ride runs everywhere; every other journey in one or two languages and on one or two screens. */
+/**
+ * The whole ride runs everywhere; every other journey in one or two languages and on one or two screens, so that each language
+ * and each screen has some of everything. `e2e/all.config.ts` runs every journey in all six.
+ */
 const journeys: Record<string, string[]> = {
   'en-desktop': ['site.spec.ts', 'session.spec.ts', 'widths.spec.ts', 'pseudo.spec.ts'],
+  'en-phone': ['pickup.spec.ts'],
   'fr-phone': ['payment.spec.ts'],
-  'fr-desktop': ['profile.spec.ts'],
+  'fr-desktop': ['profile.spec.ts', 'cancel.spec.ts'],
   'ar-desktop': ['booking.spec.ts'],
-  'ar-phone': ['profile.spec.ts', 'offline.spec.ts'],
+  'ar-phone': ['profile.spec.ts', 'offline.spec.ts', 'language.spec.ts'],
 };
 
 export default defineConfig<SiteOptions>({

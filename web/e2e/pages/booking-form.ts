@@ -72,6 +72,22 @@ export class BookingForm {
     return this.page.getByRole('radio', { name: this.texts.like('booking.where.point') });
   }
 
+  /** The address to which the motorcycle is brought. */
+  get deliverTo(): Locator {
+    return this.page.getByRole('textbox', { name: this.texts.t('booking.where.address') });
+  }
+
+  /** Has the motorcycle brought to an address. */
+  async bringTo(address: string): Promise<void> {
+    await this.page.getByRole('radio', { name: this.texts.t('booking.where.delivery') }).check();
+    await this.deliverTo.fill(address);
+  }
+
+  /** Has it wait where the device is. */
+  get here(): Locator {
+    return this.page.getByRole('radio', { name: this.texts.t('booking.where.here') });
+  }
+
   /** The warning with this title that a refused booking leaves on the page. */
   refusal(key: 'booking.refused.conflict.title' | 'booking.refused.email.title'): Locator {
     return this.page.getByRole('status').filter({ hasText: this.texts.t(key) });

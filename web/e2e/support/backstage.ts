@@ -27,13 +27,37 @@ export interface Claim {
   readonly parkingPointId: string;
   readonly startDatetime: string;
   readonly endDatetime: string;
-  /** The booking form's address for it. */
+  /** Its days, as 2026-12-01. */
+  readonly startDate: string;
+  readonly endDate: string;
+  /** The booking form's address for it, at its parking point or at another `location`. */
   readonly address: string;
+  addressAt(location: string): string;
 }
 
 interface SeenPayment {
   readonly status: string;
+  readonly amount: number;
+  readonly refundedAmount: number;
   readonly failureReason: string | null;
+}
+
+/** A booking as its owner sees it, as far as journeys look. */
+interface SeenBooking {
+  readonly id: string;
+  readonly startDatetime: string;
+  readonly bookingType: string;
+  readonly bookingStatus: string;
+  readonly customerLocation: string | null;
+  readonly customerCoordinates: { readonly lat: number; readonly lng: number } | null;
+}
+
+/** Start and end of a trip, days and times on Morocco's clock. */
+interface Trip {
+  readonly startDate: string;
+  readonly startTime: string;
+  readonly endDate: string;
+  readonly endTime: string;
 }
 
 interface Found {
@@ -49,12 +73,43 @@ const storageName = 'auth-store';
 
 const zone = 'Africa/Casablanca';
 
-/** The calendar day so many days after today in Morocco, as 2026-12-01. */
+/** The calendar day so many days after another; both as 2026-12-01. */
+export function dayAfter(day: string, days: number): string {
+  const date = new Date(`${day}T12:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+}
+
+/** The calendar day so many days after today in Morocco. */
 export function dayFromToday(days: number): string {
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date());
-  const day = new Date(`${today}T12:00:00Z`);
-  day.setUTCDate(day.getUTCDate() + days);
-  return day.toISOString().slice(0, 10);
+  return dayAfter(new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date()), days);
+}
+
+/** Two days from ten to ten, so many days from today. */
+function tripIn(days: number): Trip {
+  return {
+    startDate: dayFromToday(days),
+    startTime: '10:00',
+    endDate: dayFromToday(days + 2),
+    endTime: '10:00',
+  };
+}
+
+/** A trip that starts at the next full hour after so many hours from now, for a day. */
+export function tripStartingIn(hours: number): Trip {
+  const start = Date.now() + (hours + 1) * 3_600_000;
+  const wall = (instant: number) => {
+    const text = new Intl.DateTimeFormat('sv-SE', {
+      timeZone: zone,
+      dateStyle: 'short',
+      timeStyle: 'short',
+    }).format(instant);
+    const [date = '', time = ''] = text.split(' ');
+    return [date, `${time.slice(0, 2)}:00`] as const;
+  };
+  const [startDate, startTime] = wall(start);
+  const [endDate, endTime] = wall(start + 24 * 3_600_000);
+  return { startDate, startTime, endDate, endTime };
 }
 
 /** A person nobody has met yet. */
@@ -124,37 +179,46 @@ export class Backstage {
     return state.authenticated ? state : null;
   }
 
-  /** Finds a motorcycle for two days from now, and keeps it from other tests. */
-  async claimMotorcycle(): Promise<Claim> {
-    const trip = {
-      startDate: dayFromToday(40),
-      endDate: dayFromToday(42),
-      startTime: '10:00',
-      endTime: '10:00',
-    };
+  /** Finds a motorcycle that is free for two days, weeks from now unless a trip is given, and keeps both from other tests. */
+  async claimMotorcycle(only?: Trip): Promise<Claim> {
+    // There are fewer motorcycles than tests of every journey in every language, so later weeks follow.
+    for (const trip of only ? [only] : [40, 50, 60].map((days) => tripIn(days))) {
+      const claim = await this.claimFor(trip);
+      if (claim) return claim;
+    }
+    throw new Error('no motorcycle is free');
+  }
+
+  private async claimFor(trip: Trip): Promise<Claim | undefined> {
     const query = new URLSearchParams({ ...trip, limit: '100' });
     const { motorcycles, search } = await this.call<{
       motorcycles: Found[];
       search: { startDatetime: string; endDatetime: string };
     }>('GET', `/motorcycles/search?${query}`);
-    const found = motorcycles.find(({ id, place }) => place?.kind === 'PARKING_POINT' && this.takes(id));
-    if (!found?.place) throw new Error('no motorcycle is free');
+    const found = motorcycles.find(
+      ({ id, place }) => place?.kind === 'PARKING_POINT' && this.takes(`${id} ${trip.startDate}`),
+    );
+    if (!found?.place) return undefined;
     const { id, make, model, franchiseId, place } = found;
-    const address = new URLSearchParams({ motorcycleId: id, franchiseId, ...trip, location: place.id });
+    const addressAt = (location: string) =>
+      `/booking?${new URLSearchParams({ motorcycleId: id, franchiseId, ...trip, location })}`;
     return {
       ...search,
       motorcycleId: id,
       franchiseId,
       name: `${make} ${model}`,
       parkingPointId: place.id,
-      address: `/booking?${address}`,
+      startDate: trip.startDate,
+      endDate: trip.endDate,
+      address: addressAt(place.id),
+      addressAt,
     };
   }
 
   /** Making a folder succeeds for one of all workers. */
-  private takes(motorcycleId: string): boolean {
+  private takes(name: string): boolean {
     try {
-      mkdirSync(join(process.env.RIHLA_E2E_CLAIMS ?? '', motorcycleId));
+      mkdirSync(join(process.env.RIHLA_E2E_CLAIMS ?? '', name));
       return true;
     } catch {
       return false;
@@ -182,13 +246,8 @@ export class Backstage {
   }
 
   /** Every booking of a person. */
-  async bookingsOf({ accessToken }: Session): Promise<{ id: string; startDatetime: string }[]> {
-    const list = await this.call<{ bookings: { id: string; startDatetime: string }[] }>(
-      'GET',
-      '/bookings',
-      undefined,
-      accessToken,
-    );
+  async bookingsOf({ accessToken }: Session): Promise<SeenBooking[]> {
+    const list = await this.call<{ bookings: SeenBooking[] }>('GET', '/bookings', undefined, accessToken);
     return list.bookings;
   }
 

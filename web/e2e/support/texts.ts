@@ -48,7 +48,8 @@ export function readTexts(language: Language, tree: Tree = readTree(language)): 
       const patterns = forms.map((form) =>
         form
           .split(/\{\{.+?\}\}/)
-          .map(escaped)
+          // A name is compared with its spaces made plain, also those that keep a sign on the line of its word.
+          .map((part) => escaped(part).replace(/\s/g, '\\s'))
           .join('.+'),
       );
       return new RegExp(`^(${patterns.join('|')})$`);
