@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 /** Address of a running `rihla serve`, to which the development server passes the API's paths. */
 const api = process.env.RIHLA_BASE_URL ?? 'http://127.0.0.1:8080';
@@ -12,6 +12,31 @@ const api = process.env.RIHLA_BASE_URL ?? 'http://127.0.0.1:8080';
  */
 const apiPaths =
   '^/(auth|motorcycles|motorcycle-features|supplements|parking-points|franchises|places|bookings|payments|users|media|dashboard/stats)(/|\\?|$)';
+
+/** The admin area. What its routes say of themselves, their addresses and guards, is part of the router and not meant. */
+const ofAdmin = /\/src\/(crud|features\/admin-[^/]+)\/|\/src\/routes\/admin\/.*tsr-split/;
+
+/** Fails the build when code of the admin area lies in a chunk that customers load. */
+function adminApart(): Plugin {
+  return {
+    name: 'rihla:admin-apart',
+    generateBundle(_options, bundle) {
+      const seen = new Set<string>();
+      const visit = (file: string) => {
+        const chunk = bundle[file];
+        if (seen.has(file) || chunk?.type !== 'chunk' || ofAdmin.test(chunk.facadeModuleId ?? '')) return;
+        seen.add(file);
+        const strangers = chunk.moduleIds.filter((id) => ofAdmin.test(id));
+        if (strangers.length > 0)
+          this.error(`${file}, which customers load, holds ${strangers.join(', ')} of the admin area`);
+        for (const next of [...chunk.imports, ...chunk.dynamicImports]) visit(next);
+      };
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type === 'chunk' && chunk.isEntry) visit(chunk.fileName);
+      }
+    },
+  };
+}
 
 export default defineConfig({
   plugins: [
@@ -26,6 +51,7 @@ export default defineConfig({
     }),
     react(),
     tailwindcss(),
+    adminApart(),
   ],
   resolve: {
     tsconfigPaths: true,

@@ -26,7 +26,7 @@ const (
 )
 
 // pages are all of them, as web/src/routes has them; a test compares the two.
-var pages = []page{
+var pages = append([]page{
 	{homePattern, "home.documentTitle", "", true},
 	{resultsPattern, "meta.results.title", "meta.results.description", true},
 	{motorcyclePattern, "", "", true},
@@ -48,6 +48,22 @@ var pages = []page{
 	{"/auth/forgot-password", "auth.forgot.title", "", false},
 	{"/auth/reset-password", "auth.reset.title", "", false},
 	{"/auth/confirm-email", "auth.confirm.title", "", false},
+}, adminPages()...)
+
+// adminPages are those of the admin area, which name themselves once its own texts are there.
+func adminPages() []page {
+	pages := []page{{"/admin", "nav.admin", "", false}}
+	for _, section := range []string{"dashboard", "calendar", "payments", "payments/$id", "statements", "audit-log", "settings"} {
+		pages = append(pages, page{"/admin/" + section, "nav.admin", "", false})
+	}
+	for _, entity := range []string{
+		"bookings", "users", "motorcycles", "motorcycle-features", "supplements", "franchises", "parking-points",
+	} {
+		for _, form := range []string{"", "/add", "/edit/$id"} {
+			pages = append(pages, page{"/admin/" + entity + form, "nav.admin", "", false})
+		}
+	}
+	return pages
 }
 
 // notFound is what every other address shows, with status 404.

@@ -166,7 +166,9 @@ for (const [kind, { language }] of Object.entries(pseudoLanguages) as [
     const tree = pseudoTree(kind);
     const texts = readTexts(language, tree);
     const data = new Data(page, language);
-    await page.route(`**/locales/${language}.json`, (route) => route.fulfill({ json: tree }));
+    const { admin, ...site } = tree;
+    await page.route(`**/locales/${language}.json`, (route) => route.fulfill({ json: site }));
+    await page.route(`**/locales/admin/${language}.json`, (route) => route.fulfill({ json: { admin } }));
     await page.addInitScript((chosen) => localStorage.setItem('i18nextLng', chosen), language);
 
     const wrong: string[] = [];

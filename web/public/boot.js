@@ -29,5 +29,6 @@
     document.head.append(link);
   };
   preload('fetch', `/locales/${language}.json`);
+  if (/^\/admin(\/|$)/.test(location.pathname)) preload('fetch', `/locales/admin/${language}.json`);
   if (language === 'ar') preload('font', '/fonts/readex-pro-arabic.woff2');
 })();

@@ -26,7 +26,7 @@ function withStatic(key, found = new Set()) {
 
 /** Like withStatic, and all that may be loaded later; pages of the administration are not the customer's. */
 function reachable(key, found = new Set(), seen = new Set()) {
-  if (seen.has(key) || /\/(routes\/admin|features\/admin)/.test(key)) return found;
+  if (seen.has(key) || /\/(routes\/admin|features\/admin|crud\/)/.test(key)) return found;
   seen.add(key);
   const chunk = manifest[key];
   if (chunk?.file.endsWith('.js')) found.add(chunk.file);

@@ -10,6 +10,7 @@
 
 import { Route as rootRouteImport } from './routes/__root';
 import { Route as SiteRouteRouteImport } from './routes/_site/route';
+import { Route as AdminRouteRouteImport } from './routes/admin/route';
 import { Route as AuthRouteRouteImport } from './routes/auth/route';
 import { Route as SiteIndexRouteImport } from './routes/_site/index';
 import { Route as SiteAccountRouteRouteImport } from './routes/_site/_account/route';
@@ -20,6 +21,7 @@ import { Route as SiteLocationsRouteImport } from './routes/_site/locations';
 import { Route as SitePrivacyPolicyRouteImport } from './routes/_site/privacy-policy';
 import { Route as SiteResultsRouteImport } from './routes/_site/results';
 import { Route as SiteTermsConditionsRouteImport } from './routes/_site/terms-conditions';
+import { Route as AdminIndexRouteImport } from './routes/admin/index';
 import { Route as AuthConfirmEmailRouteImport } from './routes/auth/confirm-email';
 import { Route as AuthForgotPasswordRouteImport } from './routes/auth/forgot-password';
 import { Route as AuthLoginRouteImport } from './routes/auth/login';
@@ -32,10 +34,21 @@ import { Route as SiteBookingBookingIdRouteImport } from './routes/_site/booking
 import { Route as SiteBookingOopsRouteImport } from './routes/_site/booking/oops';
 import { Route as SiteBookingThankYouRouteImport } from './routes/_site/booking/thank-you';
 import { Route as SiteMotorcycleIdRouteImport } from './routes/_site/motorcycle.$id';
+import { Route as AdminMotorcycleFeaturesIndexRouteImport } from './routes/admin/motorcycle-features/index';
+import { Route as AdminMotorcycleFeaturesAddRouteImport } from './routes/admin/motorcycle-features/add';
+import { Route as AdminSupplementsIndexRouteImport } from './routes/admin/supplements/index';
+import { Route as AdminSupplementsAddRouteImport } from './routes/admin/supplements/add';
 import { Route as SiteBookingPaymentBookingIdRouteImport } from './routes/_site/booking/payment/$bookingId';
+import { Route as AdminMotorcycleFeaturesEditIdRouteImport } from './routes/admin/motorcycle-features/edit/$id';
+import { Route as AdminSupplementsEditIdRouteImport } from './routes/admin/supplements/edit/$id';
 
 const SiteRouteRoute = SiteRouteRouteImport.update({
   id: '/_site',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AdminRouteRoute = AdminRouteRouteImport.update({
+  id: '/admin',
+  path: '/admin',
   getParentRoute: () => rootRouteImport,
 } as any);
 const AuthRouteRoute = AuthRouteRouteImport.update({
@@ -86,6 +99,11 @@ const SiteTermsConditionsRoute = SiteTermsConditionsRouteImport.update({
   id: '/terms-conditions',
   path: '/terms-conditions',
   getParentRoute: () => SiteRouteRoute,
+} as any);
+const AdminIndexRoute = AdminIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AdminRouteRoute,
 } as any);
 const AuthConfirmEmailRoute = AuthConfirmEmailRouteImport.update({
   id: '/confirm-email',
@@ -147,15 +165,49 @@ const SiteMotorcycleIdRoute = SiteMotorcycleIdRouteImport.update({
   path: '/motorcycle/$id',
   getParentRoute: () => SiteRouteRoute,
 } as any);
+const AdminMotorcycleFeaturesIndexRoute =
+  AdminMotorcycleFeaturesIndexRouteImport.update({
+    id: '/motorcycle-features/',
+    path: '/motorcycle-features/',
+    getParentRoute: () => AdminRouteRoute,
+  } as any);
+const AdminMotorcycleFeaturesAddRoute =
+  AdminMotorcycleFeaturesAddRouteImport.update({
+    id: '/motorcycle-features/add',
+    path: '/motorcycle-features/add',
+    getParentRoute: () => AdminRouteRoute,
+  } as any);
+const AdminSupplementsIndexRoute = AdminSupplementsIndexRouteImport.update({
+  id: '/supplements/',
+  path: '/supplements/',
+  getParentRoute: () => AdminRouteRoute,
+} as any);
+const AdminSupplementsAddRoute = AdminSupplementsAddRouteImport.update({
+  id: '/supplements/add',
+  path: '/supplements/add',
+  getParentRoute: () => AdminRouteRoute,
+} as any);
 const SiteBookingPaymentBookingIdRoute =
   SiteBookingPaymentBookingIdRouteImport.update({
     id: '/booking/payment/$bookingId',
     path: '/booking/payment/$bookingId',
     getParentRoute: () => SiteRouteRoute,
   } as any);
+const AdminMotorcycleFeaturesEditIdRoute =
+  AdminMotorcycleFeaturesEditIdRouteImport.update({
+    id: '/motorcycle-features/edit/$id',
+    path: '/motorcycle-features/edit/$id',
+    getParentRoute: () => AdminRouteRoute,
+  } as any);
+const AdminSupplementsEditIdRoute = AdminSupplementsEditIdRouteImport.update({
+  id: '/supplements/edit/$id',
+  path: '/supplements/edit/$id',
+  getParentRoute: () => AdminRouteRoute,
+} as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof SiteIndexRoute;
+  '/admin': typeof AdminRouteRouteWithChildren;
   '/auth': typeof AuthRouteRouteWithChildren;
   '/about-us': typeof SiteAboutUsRoute;
   '/contact-us': typeof SiteContactUsRoute;
@@ -169,14 +221,21 @@ export interface FileRoutesByFullPath {
   '/auth/login': typeof AuthLoginRoute;
   '/auth/register': typeof AuthRegisterRoute;
   '/auth/reset-password': typeof AuthResetPasswordRoute;
+  '/admin/': typeof AdminIndexRoute;
   '/my-bookings': typeof SiteAccountMyBookingsRoute;
   '/profile': typeof SiteAccountProfileRoute;
   '/booking/$bookingId': typeof SiteBookingBookingIdRoute;
   '/booking/oops': typeof SiteBookingOopsRoute;
   '/booking/thank-you': typeof SiteBookingThankYouRoute;
   '/motorcycle/$id': typeof SiteMotorcycleIdRoute;
+  '/admin/motorcycle-features/add': typeof AdminMotorcycleFeaturesAddRoute;
+  '/admin/supplements/add': typeof AdminSupplementsAddRoute;
   '/booking/': typeof SiteBookingIndexRoute;
+  '/admin/motorcycle-features/': typeof AdminMotorcycleFeaturesIndexRoute;
+  '/admin/supplements/': typeof AdminSupplementsIndexRoute;
   '/booking/payment/$bookingId': typeof SiteBookingPaymentBookingIdRoute;
+  '/admin/motorcycle-features/edit/$id': typeof AdminMotorcycleFeaturesEditIdRoute;
+  '/admin/supplements/edit/$id': typeof AdminSupplementsEditIdRoute;
 }
 export interface FileRoutesByTo {
   '/auth': typeof AuthRouteRouteWithChildren;
@@ -193,18 +252,26 @@ export interface FileRoutesByTo {
   '/auth/login': typeof AuthLoginRoute;
   '/auth/register': typeof AuthRegisterRoute;
   '/auth/reset-password': typeof AuthResetPasswordRoute;
+  '/admin': typeof AdminIndexRoute;
   '/my-bookings': typeof SiteAccountMyBookingsRoute;
   '/profile': typeof SiteAccountProfileRoute;
   '/booking/$bookingId': typeof SiteBookingBookingIdRoute;
   '/booking/oops': typeof SiteBookingOopsRoute;
   '/booking/thank-you': typeof SiteBookingThankYouRoute;
   '/motorcycle/$id': typeof SiteMotorcycleIdRoute;
+  '/admin/motorcycle-features/add': typeof AdminMotorcycleFeaturesAddRoute;
+  '/admin/supplements/add': typeof AdminSupplementsAddRoute;
   '/booking': typeof SiteBookingIndexRoute;
+  '/admin/motorcycle-features': typeof AdminMotorcycleFeaturesIndexRoute;
+  '/admin/supplements': typeof AdminSupplementsIndexRoute;
   '/booking/payment/$bookingId': typeof SiteBookingPaymentBookingIdRoute;
+  '/admin/motorcycle-features/edit/$id': typeof AdminMotorcycleFeaturesEditIdRoute;
+  '/admin/supplements/edit/$id': typeof AdminSupplementsEditIdRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/_site': typeof SiteRouteRouteWithChildren;
+  '/admin': typeof AdminRouteRouteWithChildren;
   '/auth': typeof AuthRouteRouteWithChildren;
   '/_site/_account': typeof SiteAccountRouteRouteWithChildren;
   '/_site/about-us': typeof SiteAboutUsRoute;
@@ -220,19 +287,27 @@ export interface FileRoutesById {
   '/auth/register': typeof AuthRegisterRoute;
   '/auth/reset-password': typeof AuthResetPasswordRoute;
   '/_site/': typeof SiteIndexRoute;
+  '/admin/': typeof AdminIndexRoute;
   '/_site/_account/my-bookings': typeof SiteAccountMyBookingsRoute;
   '/_site/_account/profile': typeof SiteAccountProfileRoute;
   '/_site/booking/$bookingId': typeof SiteBookingBookingIdRoute;
   '/_site/booking/oops': typeof SiteBookingOopsRoute;
   '/_site/booking/thank-you': typeof SiteBookingThankYouRoute;
   '/_site/motorcycle/$id': typeof SiteMotorcycleIdRoute;
+  '/admin/motorcycle-features/add': typeof AdminMotorcycleFeaturesAddRoute;
+  '/admin/supplements/add': typeof AdminSupplementsAddRoute;
   '/_site/booking/': typeof SiteBookingIndexRoute;
+  '/admin/motorcycle-features/': typeof AdminMotorcycleFeaturesIndexRoute;
+  '/admin/supplements/': typeof AdminSupplementsIndexRoute;
   '/_site/booking/payment/$bookingId': typeof SiteBookingPaymentBookingIdRoute;
+  '/admin/motorcycle-features/edit/$id': typeof AdminMotorcycleFeaturesEditIdRoute;
+  '/admin/supplements/edit/$id': typeof AdminSupplementsEditIdRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | '/'
+    | '/admin'
     | '/auth'
     | '/about-us'
     | '/contact-us'
@@ -246,14 +321,21 @@ export interface FileRouteTypes {
     | '/auth/login'
     | '/auth/register'
     | '/auth/reset-password'
+    | '/admin/'
     | '/my-bookings'
     | '/profile'
     | '/booking/$bookingId'
     | '/booking/oops'
     | '/booking/thank-you'
     | '/motorcycle/$id'
+    | '/admin/motorcycle-features/add'
+    | '/admin/supplements/add'
     | '/booking/'
-    | '/booking/payment/$bookingId';
+    | '/admin/motorcycle-features/'
+    | '/admin/supplements/'
+    | '/booking/payment/$bookingId'
+    | '/admin/motorcycle-features/edit/$id'
+    | '/admin/supplements/edit/$id';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/auth'
@@ -270,17 +352,25 @@ export interface FileRouteTypes {
     | '/auth/login'
     | '/auth/register'
     | '/auth/reset-password'
+    | '/admin'
     | '/my-bookings'
     | '/profile'
     | '/booking/$bookingId'
     | '/booking/oops'
     | '/booking/thank-you'
     | '/motorcycle/$id'
+    | '/admin/motorcycle-features/add'
+    | '/admin/supplements/add'
     | '/booking'
-    | '/booking/payment/$bookingId';
+    | '/admin/motorcycle-features'
+    | '/admin/supplements'
+    | '/booking/payment/$bookingId'
+    | '/admin/motorcycle-features/edit/$id'
+    | '/admin/supplements/edit/$id';
   id:
     | '__root__'
     | '/_site'
+    | '/admin'
     | '/auth'
     | '/_site/_account'
     | '/_site/about-us'
@@ -296,18 +386,26 @@ export interface FileRouteTypes {
     | '/auth/register'
     | '/auth/reset-password'
     | '/_site/'
+    | '/admin/'
     | '/_site/_account/my-bookings'
     | '/_site/_account/profile'
     | '/_site/booking/$bookingId'
     | '/_site/booking/oops'
     | '/_site/booking/thank-you'
     | '/_site/motorcycle/$id'
+    | '/admin/motorcycle-features/add'
+    | '/admin/supplements/add'
     | '/_site/booking/'
-    | '/_site/booking/payment/$bookingId';
+    | '/admin/motorcycle-features/'
+    | '/admin/supplements/'
+    | '/_site/booking/payment/$bookingId'
+    | '/admin/motorcycle-features/edit/$id'
+    | '/admin/supplements/edit/$id';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
   SiteRouteRoute: typeof SiteRouteRouteWithChildren;
+  AdminRouteRoute: typeof AdminRouteRouteWithChildren;
   AuthRouteRoute: typeof AuthRouteRouteWithChildren;
 }
 
@@ -318,6 +416,13 @@ declare module '@tanstack/react-router' {
       path: '';
       fullPath: '/';
       preLoaderRoute: typeof SiteRouteRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/admin': {
+      id: '/admin';
+      path: '/admin';
+      fullPath: '/admin';
+      preLoaderRoute: typeof AdminRouteRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/auth': {
@@ -389,6 +494,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/terms-conditions';
       preLoaderRoute: typeof SiteTermsConditionsRouteImport;
       parentRoute: typeof SiteRouteRoute;
+    };
+    '/admin/': {
+      id: '/admin/';
+      path: '/';
+      fullPath: '/admin/';
+      preLoaderRoute: typeof AdminIndexRouteImport;
+      parentRoute: typeof AdminRouteRoute;
     };
     '/auth/confirm-email': {
       id: '/auth/confirm-email';
@@ -474,12 +586,54 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SiteMotorcycleIdRouteImport;
       parentRoute: typeof SiteRouteRoute;
     };
+    '/admin/motorcycle-features/': {
+      id: '/admin/motorcycle-features/';
+      path: '/motorcycle-features';
+      fullPath: '/admin/motorcycle-features/';
+      preLoaderRoute: typeof AdminMotorcycleFeaturesIndexRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
+    '/admin/motorcycle-features/add': {
+      id: '/admin/motorcycle-features/add';
+      path: '/motorcycle-features/add';
+      fullPath: '/admin/motorcycle-features/add';
+      preLoaderRoute: typeof AdminMotorcycleFeaturesAddRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
+    '/admin/supplements/': {
+      id: '/admin/supplements/';
+      path: '/supplements';
+      fullPath: '/admin/supplements/';
+      preLoaderRoute: typeof AdminSupplementsIndexRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
+    '/admin/supplements/add': {
+      id: '/admin/supplements/add';
+      path: '/supplements/add';
+      fullPath: '/admin/supplements/add';
+      preLoaderRoute: typeof AdminSupplementsAddRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
     '/_site/booking/payment/$bookingId': {
       id: '/_site/booking/payment/$bookingId';
       path: '/booking/payment/$bookingId';
       fullPath: '/booking/payment/$bookingId';
       preLoaderRoute: typeof SiteBookingPaymentBookingIdRouteImport;
       parentRoute: typeof SiteRouteRoute;
+    };
+    '/admin/motorcycle-features/edit/$id': {
+      id: '/admin/motorcycle-features/edit/$id';
+      path: '/motorcycle-features/edit/$id';
+      fullPath: '/admin/motorcycle-features/edit/$id';
+      preLoaderRoute: typeof AdminMotorcycleFeaturesEditIdRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
+    '/admin/supplements/edit/$id': {
+      id: '/admin/supplements/edit/$id';
+      path: '/supplements/edit/$id';
+      fullPath: '/admin/supplements/edit/$id';
+      preLoaderRoute: typeof AdminSupplementsEditIdRouteImport;
+      parentRoute: typeof AdminRouteRoute;
     };
   }
 }
@@ -537,6 +691,30 @@ const SiteRouteRouteWithChildren = SiteRouteRoute._addFileChildren(
   SiteRouteRouteChildren,
 );
 
+interface AdminRouteRouteChildren {
+  AdminIndexRoute: typeof AdminIndexRoute;
+  AdminMotorcycleFeaturesAddRoute: typeof AdminMotorcycleFeaturesAddRoute;
+  AdminSupplementsAddRoute: typeof AdminSupplementsAddRoute;
+  AdminMotorcycleFeaturesIndexRoute: typeof AdminMotorcycleFeaturesIndexRoute;
+  AdminSupplementsIndexRoute: typeof AdminSupplementsIndexRoute;
+  AdminMotorcycleFeaturesEditIdRoute: typeof AdminMotorcycleFeaturesEditIdRoute;
+  AdminSupplementsEditIdRoute: typeof AdminSupplementsEditIdRoute;
+}
+
+const AdminRouteRouteChildren: AdminRouteRouteChildren = {
+  AdminIndexRoute: AdminIndexRoute,
+  AdminMotorcycleFeaturesAddRoute: AdminMotorcycleFeaturesAddRoute,
+  AdminSupplementsAddRoute: AdminSupplementsAddRoute,
+  AdminMotorcycleFeaturesIndexRoute: AdminMotorcycleFeaturesIndexRoute,
+  AdminSupplementsIndexRoute: AdminSupplementsIndexRoute,
+  AdminMotorcycleFeaturesEditIdRoute: AdminMotorcycleFeaturesEditIdRoute,
+  AdminSupplementsEditIdRoute: AdminSupplementsEditIdRoute,
+};
+
+const AdminRouteRouteWithChildren = AdminRouteRoute._addFileChildren(
+  AdminRouteRouteChildren,
+);
+
 interface AuthRouteRouteChildren {
   AuthConfirmEmailRoute: typeof AuthConfirmEmailRoute;
   AuthForgotPasswordRoute: typeof AuthForgotPasswordRoute;
@@ -559,6 +737,7 @@ const AuthRouteRouteWithChildren = AuthRouteRoute._addFileChildren(
 
 const rootRouteChildren: RootRouteChildren = {
   SiteRouteRoute: SiteRouteRouteWithChildren,
+  AdminRouteRoute: AdminRouteRouteWithChildren,
   AuthRouteRoute: AuthRouteRouteWithChildren,
 };
 export const routeTree = rootRouteImport

@@ -27,8 +27,11 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const plural = /_(zero|one|two|few|many|other)$/;
 
 export function readTree(language: Language): Tree {
-  const file = new URL(`../../public/locales/${language}.json`, import.meta.url);
-  return JSON.parse(readFileSync(file, 'utf8')) as Tree;
+  const read = (name: string) => {
+    const file = new URL(`../../public/locales/${name}.json`, import.meta.url);
+    return JSON.parse(readFileSync(file, 'utf8')) as Tree;
+  };
+  return { ...read(language), ...read(`admin/${language}`) };
 }
 
 export function readTexts(language: Language, tree: Tree = readTree(language)): Texts {

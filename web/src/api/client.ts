@@ -79,3 +79,12 @@ export async function fileOf(call: Call<Blob>): Promise<Blob> {
   if (file === undefined) throw new Problem({ status: 0, code: 'UNEXPECTED', message: '' });
   return file;
 }
+
+/** The bytes of an answer as they come, for `parseAs: 'stream'`; throws a {@link Problem} like `dataOf`. */
+export async function streamOf(
+  call: Call<ReadableStream<Uint8Array> | null>,
+): Promise<ReadableStream<Uint8Array>> {
+  const stream = await answerOf(call);
+  if (!stream) throw new Problem({ status: 0, code: 'UNEXPECTED', message: '' });
+  return stream;
+}

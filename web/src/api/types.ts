@@ -19,6 +19,8 @@ function listOf<Member extends string>(members: Record<Member, true>): Member[] 
 }
 
 export type User = Schemas['Account'];
+/** The name of something that a person may do. */
+export type Permission = keyof User['permissions'];
 export type SessionAnswer = Schemas['Session'];
 export type Credentials = Schemas['LoginRequestBody'];
 export type Registration = Schemas['RegisterRequestBody'];
@@ -81,6 +83,15 @@ export const weekdays = listOf<Weekday>({
 });
 
 export type Supplement = Schemas['SupplementView'];
+export type NewSupplement = Schemas['CreateSupplementRequestBody'];
+export type SupplementChanges = Schemas['UpdateSupplementRequestBody'];
+export type SupplementsQuery = QueryOf<'listAllSupplements'>;
+
+/** An entry of the catalogue of what motorcycles can have. */
+export type MotorcycleFeature = Schemas['MotorcycleFeatureView'];
+export type NewFeature = Schemas['CreateFeatureRequestBody'];
+export type FeatureChanges = Schemas['UpdateFeatureRequestBody'];
+export type FeaturesQuery = QueryOf<'listMotorcycleFeatures'>;
 
 export type Quote = Schemas['Quote'];
 export type QuoteLine = Schemas['QuoteLine'];

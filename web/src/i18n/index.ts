@@ -32,6 +32,30 @@ async function add(language: Language): Promise<void> {
   i18next.addResourceBundle(language, 'translation', texts);
 }
 
+/** Whether the texts of the admin area are there in a language: all of them stand below `admin`. */
+function hasAdminTexts(language: Language): boolean {
+  return i18next.getResource(language, 'translation', 'admin') !== undefined;
+}
+
+async function addAdmin(language: Language): Promise<void> {
+  if (hasAdminTexts(language)) return;
+  const texts = (await loadTexts(`admin/${language}`)) as ResourceLanguage;
+  i18next.addResourceBundle(language, 'translation', texts, true);
+}
+
+/**
+ * Adds the texts of the admin area, which customers never load, to those of the site. What the language does not bring is
+ * said in English; rejects when English does not load either.
+ */
+export async function loadAdminTexts(): Promise<void> {
+  try {
+    await addAdmin(currentLanguage());
+  } catch (cause) {
+    if (currentLanguage() === fallbackLanguage) throw cause;
+    await addAdmin(fallbackLanguage);
+  }
+}
+
 /**
  * Starts the texts in the visitor's language. When that language cannot be loaded the site is shown in
  * English; throws only when English cannot be loaded either.
@@ -60,7 +84,7 @@ export async function startI18n(): Promise<void> {
 
 /** Changes the language in place: the address, forms and scroll stay. Rejects when its texts do not load. */
 export async function changeLanguage(language: Language): Promise<void> {
-  await add(language);
+  await Promise.all([add(language), hasAdminTexts(currentLanguage()) && addAdmin(language)]);
   rememberLanguage(language);
   await i18next.changeLanguage(language);
 }

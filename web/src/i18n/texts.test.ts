@@ -1,11 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import adminAr from '../../public/locales/admin/ar.json';
+import adminEn from '../../public/locales/admin/en.json';
+import adminFr from '../../public/locales/admin/fr.json';
 import ar from '../../public/locales/ar.json';
 import en from '../../public/locales/en.json';
 import fr from '../../public/locales/fr.json';
 
-const locales: Record<string, unknown> = { en, fr, ar };
+/** The site's and the admin area's, which comes as a file of its own. */
+const locales: Record<string, unknown> = {
+  en: { ...en, ...adminEn },
+  fr: { ...fr, ...adminFr },
+  ar: { ...ar, ...adminAr },
+};
 const pluralEnding = /_(zero|one|two|few|many|other)$/;
 
 /** Every text by its dotted key. */
@@ -29,7 +37,7 @@ function placeholders(text: string): string[] {
     .sort();
 }
 
-const english = flatten(en);
+const english = flatten(locales.en);
 
 /** Names, and letters that people type. */
 const sameInEveryLanguage = [
@@ -99,7 +107,7 @@ describe.each(Object.keys(locales))('texts in %s', (language) => {
 });
 
 it('keep the signs of French with their word: no line begins with one', () => {
-  const texts = flatten(fr);
+  const texts = flatten(locales.fr);
   expect(Object.keys(texts).filter((key) => / [:;?!»]|« /.test(texts[key] ?? ''))).toEqual([]);
 });
 
@@ -136,5 +144,22 @@ describe('keys', () => {
         !built.some((pattern) => pattern.test(key)),
     );
     expect(unused).toEqual([]);
+  });
+});
+
+describe('the admin area', () => {
+  it('keeps its texts to itself', () => {
+    for (const site of [en, fr, ar]) expect(Object.keys(site)).not.toContain('admin');
+    for (const admin of [adminEn, adminFr, adminAr]) expect(Object.keys(admin)).toEqual(['admin']);
+  });
+
+  it('is alone in saying them, for nobody else has them', () => {
+    const elsewhere = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(
+      (path) => /\.tsx?$/.test(path) && !/\.test\.|^(crud|features\/admin-|routes\/admin|test)/.test(path),
+    );
+    const saying = elsewhere.filter((path) =>
+      /['"`]admin\.\w+\./.test(readFileSync(join('src', path), 'utf8')),
+    );
+    expect(saying).toEqual([]);
   });
 });

@@ -15,6 +15,11 @@ export function parseSearch(query: string): RawSearch {
   return search;
 }
 
+/** The search parameters of a route that takes them all as they are, for a page that checks them itself. */
+export function rawSearch(search: Record<string, unknown>): RawSearch {
+  return search as RawSearch;
+}
+
 /** Writes a query string with its question mark; absent and empty values are left out. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const query = new URLSearchParams();

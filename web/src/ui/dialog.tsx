@@ -13,14 +13,18 @@ interface DialogProps {
   /** Buttons, the main one last. */
   actions?: ReactNode;
   children?: ReactNode;
-  /** `dialog` in the middle; `sheet` from the bottom on a phone and the end edge on a wide screen. */
-  form?: 'dialog' | 'sheet';
+  /**
+   * `dialog` in the middle; `sheet` from the bottom on a phone and the end edge on a wide screen; `drawer` at the start
+   * edge, as high as the window.
+   */
+  form?: 'dialog' | 'sheet' | 'drawer';
 }
 
 const forms = {
   dialog: 'm-auto max-h-[85dvh] w-[calc(100%-2rem)] max-w-lg rounded-card',
   sheet:
     'mt-auto max-h-[88dvh] w-full max-w-none rounded-t-card sm:ms-auto sm:mt-0 sm:h-dvh sm:max-h-none sm:w-[26rem] sm:rounded-none sm:rounded-s-card',
+  drawer: 'me-auto h-dvh max-h-none w-[min(18rem,85vw)] rounded-e-card',
 } as const;
 
 /**

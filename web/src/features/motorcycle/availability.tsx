@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { motorcycleQueries } from '@/api/queries/motorcycles';
 import { FailureState } from '@/components/failure-state';
 import { furthestDays, type Trip } from '@/features/search/trip';
-import { useWide } from '@/features/search/use-wide';
 import { dayFromToday, toInstant } from '@/i18n/wall-clock';
 import { cn } from '@/lib/cn';
 import { Skeleton } from '@/ui/skeleton';
+import { useWide } from '@/ui/use-wide';
 
 const TripCalendar = lazy(() => import('@/features/search/trip-calendar'));
 

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { Period } from '@/api/types';
 import { PanelBoundary } from '@/components/panel-boundary';
 import { cn } from '@/lib/cn';
+import { useWide } from '@/ui/use-wide';
 import { DatesPopover } from './dates-popover';
 import { hasDates, periodProblem, type Trip } from './trip';
-import { useWide } from './use-wide';
 import { WhenField } from './when-field';
 
 const DatesSheet = lazy(() => import('./dates-sheet'));

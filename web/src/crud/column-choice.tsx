@@ -1,0 +1,40 @@
+import { Columns3 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { buttonClass } from '@/ui/button';
+import { Checkbox } from '@/ui/checkbox';
+import { Disclosure } from '@/ui/disclosure';
+import type { useColumns } from './use-columns';
+
+/** Which columns a list shows. */
+export function ColumnChoice<R>({ columns }: { columns: ReturnType<typeof useColumns<R>> }) {
+  const { t } = useTranslation();
+  const [, ...choices] = columns.all;
+  if (choices.length < 2) return null;
+  return (
+    <Disclosure
+      className="relative"
+      buttonClass={buttonClass({ variant: 'secondary', size: 'sm' })}
+      panelClass="end-0 mt-2 min-w-56 rounded-card border p-3 max-sm:start-0 max-sm:end-auto"
+      button={() => (
+        <>
+          <Columns3 aria-hidden="true" size={17} />
+          {t('admin.list.columns')}
+        </>
+      )}
+    >
+      {() => (
+        <fieldset>
+          <legend className="sr-only">{t('admin.list.columns')}</legend>
+          {choices.map(({ key, label }) => (
+            <Checkbox
+              key={key}
+              label={t(label)}
+              checked={columns.isShown(key)}
+              onChange={() => columns.toggle(key)}
+            />
+          ))}
+        </fieldset>
+      )}
+    </Disclosure>
+  );
+}

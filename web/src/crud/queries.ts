@@ -1,0 +1,42 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Entity, Relation, Row } from './entity';
+import { type ListState, questionOf } from './list-url';
+
+/** A page of an entity's list; the rows before stay while another one loads. */
+export function pageQuery<R extends Row>(entity: Entity<R>, state: ListState) {
+  const query = { ...questionOf(state, entity.sort), page: state.page, limit: state.limit };
+  return queryOptions({
+    queryKey: [entity.key, 'admin', query],
+    placeholderData: keepPreviousData,
+    staleTime: 5_000,
+    queryFn: ({ signal }) => entity.page(query, signal),
+  });
+}
+
+/** One record, as it is now: a form never begins with what somebody else has changed since. */
+export function rowQuery<R extends Row>(entity: Entity<R>, id: string) {
+  return queryOptions({
+    queryKey: [entity.key, 'admin', 'record', id],
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    queryFn: ({ signal }) => entity.one(id, signal),
+  });
+}
+
+export const relationQueries = {
+  search: (relation: Relation, text: string) =>
+    queryOptions({
+      queryKey: [relation.key, 'choose', text],
+      staleTime: 60_000,
+      placeholderData: keepPreviousData,
+      queryFn: ({ signal }) => relation.search(text, signal),
+    }),
+  one: (relation: Relation, id: string) =>
+    queryOptions({
+      queryKey: [relation.key, 'named', id],
+      staleTime: 5 * 60_000,
+      queryFn: ({ signal }) => relation.one(id, signal),
+    }),
+};

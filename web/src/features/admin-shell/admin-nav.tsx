@@ -1,0 +1,56 @@
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { LogOut } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { logout } from '@/api/queries/auth';
+import { AdminLink } from '@/crud/admin-link';
+import { holds } from '@/crud/use-can';
+import { useAuth } from '@/stores/auth';
+import { type Section, sectionOf, sections } from './sections';
+
+const entryClass =
+  'flex min-h-10 w-full items-center gap-3 rounded-control px-3 py-1.5 text-start text-sm text-muted hover:bg-sunken hover:text-ink ' +
+  'aria-[current]:bg-majorelle-tint aria-[current]:font-medium aria-[current]:text-majorelle';
+
+/** The sections that the person may enter. */
+export function useSections(): readonly Section[] {
+  const { routesByPath } = useRouter();
+  const user = useAuth((session) => session.user);
+  return sections.filter(
+    ({ key, permissions }) =>
+      holds(user, ...permissions) && (`/admin/${key}/` in routesByPath || `/admin/${key}` in routesByPath),
+  );
+}
+
+/** The sidebar: sections by permission (specification section 6), and the way out. */
+export function AdminNav({ onChoose }: { onChoose?: () => void }) {
+  const { t } = useTranslation();
+  const own = useSections();
+  const here = sectionOf(useLocation({ select: ({ pathname }) => pathname }))?.key;
+  return (
+    <>
+      <nav aria-label={t('nav.main')}>
+        <ul className="flex flex-col gap-0.5">
+          {own.map(({ key, label, icon: Icon }) => (
+            <li key={key}>
+              <AdminLink
+                to={`/admin/${key}`}
+                aria-current={key === here ? 'page' : undefined}
+                className={entryClass}
+                onClick={onChoose}
+              >
+                <Icon aria-hidden="true" size={18} className="shrink-0" />
+                {t(label)}
+              </AdminLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="mt-3 border-t border-line pt-3">
+        <button type="button" className={entryClass} onClick={() => void logout()}>
+          <LogOut aria-hidden="true" size={18} className="mirror shrink-0" />
+          {t('nav.logout')}
+        </button>
+      </div>
+    </>
+  );
+}
