@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo } from 'react';
 import type { RawSearch } from '@/lib/search-params';
 import { type Listed, type ListState, readList, writeList } from './list-url';
@@ -19,7 +19,8 @@ export function useListUrl(entity: Listed & { readonly key: string }): {
   change: (changes: Partial<ListState>, options?: { replace?: boolean }) => void;
   searchOf: (changes: Partial<ListState>) => RawSearch;
 } {
-  const search = useLocation({ select: (location) => location.search }) as RawSearch;
+  // Of this page, also while the next one is on its way.
+  const search = useSearch({ strict: false }) as RawSearch;
   const navigate = useNavigate();
   const state = useMemo(() => readList(search, entity), [search, entity]);
   const { key } = entity;

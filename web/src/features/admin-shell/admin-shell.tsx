@@ -97,7 +97,11 @@ export function AdminShell() {
         className="sticky top-0 z-30 flex h-14 items-center gap-3 border-b border-line bg-surface px-4 sm:px-6"
       >
         <SmallMenu />
-        <AdminLink to="/admin" className="inline-flex items-center gap-2.5 rounded-control">
+        <AdminLink
+          to="/admin"
+          activeOptions={{ exact: true }}
+          className="inline-flex items-center gap-2.5 rounded-control"
+        >
           <img src="/pictures/logo-mark.svg" alt="" width="32" height="32" className="size-8" />
           <span className="text-lg font-bold text-ink">{t('common.brand')}</span>
         </AdminLink>

@@ -1,0 +1,50 @@
+import { HttpResponse, http } from 'msw';
+import { vi } from 'vitest';
+import type { Permission } from '@/api/types';
+import { useNotices } from '@/components/notify';
+import { type SessionUser, useAuth } from '@/stores/auth';
+import { server } from './server';
+import { accessToken, makeUser } from './session';
+
+export const franchiseId = '019a0000-0000-7000-8000-0000000000f1';
+
+/** What an administrator of the platform may do, as far as pages ask. */
+const platform: readonly Permission[] = [
+  'SUPPLEMENT_LIST',
+  'SUPPLEMENT_CREATE',
+  'SUPPLEMENT_UPDATE',
+  'SUPPLEMENT_DELETE',
+  'MOTORCYCLE_FEATURE_LIST',
+  'MOTORCYCLE_FEATURE_CREATE',
+  'MOTORCYCLE_FEATURE_UPDATE',
+  'MOTORCYCLE_FEATURE_DELETE',
+  'USER_UPDATE',
+];
+
+/** Signs staff in, with permissions, on a wide screen unless said otherwise. */
+export function signInStaff(
+  changes: Partial<SessionUser> = {},
+  { permissions = platform, wide = true }: { permissions?: readonly Permission[]; wide?: boolean } = {},
+): SessionUser {
+  sessionStorage.clear();
+  useNotices.setState({ list: [] });
+  const user = makeUser({
+    role: 'ADMIN',
+    permissions: Object.fromEntries(permissions.map((one) => [one, true])),
+    ...changes,
+  });
+  useAuth.getState().signIn({ user, accessToken: accessToken(600), refreshToken: 'r1' });
+  vi.stubGlobal('matchMedia', () => ({ matches: wide, addEventListener() {}, removeEventListener() {} }));
+  server.use(
+    http.get('*/auth/me', () => HttpResponse.json({ data: { user } })),
+    http.get('*/franchises/:id', ({ params }) =>
+      HttpResponse.json({ data: { franchise: { id: params.id, name: 'Atlas Moto' } } }),
+    ),
+    http.get('*/franchises', () =>
+      HttpResponse.json({
+        data: { franchises: [{ id: franchiseId, name: 'Atlas Moto', address: 'Marrakech' }], pagination: {} },
+      }),
+    ),
+  );
+  return user;
+}
