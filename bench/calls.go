@@ -74,6 +74,7 @@ var calls = map[string]call{
 	"getBookingContract":        {skip: "it is a file, made once"},
 	"getBookingReceipt":         {skip: "it is a file, made once"},
 	"getBookingCancellation":    {as: allOf, about: someBookings},
+	"listHandovers":             {as: staff, about: someBookings, quick: true},
 	"getBookingTimeline":        {as: staff, about: someBookings, quick: true},
 	"listFranchises":            {as: []caller{visitor, admin}},
 	"exportFranchises":          {as: []caller{admin}},

@@ -78,6 +78,7 @@ func New(router chi.Router, options Options) *API {
 	a.registerBookings()
 	a.registerBookingDocuments()
 	a.registerTimeline()
+	a.registerHandovers()
 	a.registerPayments()
 	a.registerLocks()
 	a.registerMedia()

@@ -125,7 +125,8 @@ func TestDocumentOffersTheFeaturesLists(t *testing.T) {
 		"franchise statuses": values(franchise.Statuses),
 		"refund states":      values(payment.RefundStates),
 		"entries of stories": values(timeline.Kinds), "next steps": values(booking.Steps),
-		"places": {"PARKING_POINT", "FRANCHISE"}, "parking points": values(parking.PointKinds), "suggestions": {"PARKING_POINT", "CITY", "PLACE"},
+		"hand-overs": values(booking.HandoverKinds),
+		"places":     {"PARKING_POINT", "FRANCHISE"}, "parking points": values(parking.PointKinds), "suggestions": {"PARKING_POINT", "CITY", "PLACE"},
 		"quote lines": {"RENTAL", "SUPPLEMENT", "FREE"}, "languages": values(i18n.Languages), "roles": values(authz.Roles),
 		"search orders": values(search.Sorts), "lock permissions": values(lock.Permissions), "purposes of files": values(media.Purposes),
 	}

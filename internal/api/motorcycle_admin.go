@@ -22,6 +22,7 @@ type StaffFields struct {
 	SmartLockDeviceID  *string           `json:"smartLockDeviceId"`
 	GrayCardURL        *string           `json:"grayCardUrl" doc:"A private paper: ask for a link to it"`
 	InsuranceURL       *string           `json:"insuranceUrl" doc:"A private paper: ask for a link to it"`
+	OdometerKM         *int              `json:"odometerKm" doc:"What its meter showed last; null: nobody has looked yet"`
 	CreatedAt          time.Time         `json:"createdAt"`
 	UpdatedAt          time.Time         `json:"updatedAt"`
 }
@@ -29,7 +30,7 @@ type StaffFields struct {
 func toStaffFields(m motorcycle.Motorcycle) StaffFields {
 	return StaffFields{
 		RegistrationNumber: m.RegistrationNumber, Status: m.Status, ParkingPointID: m.ParkingPointID, SmartLockDeviceID: m.SmartLockDeviceID,
-		GrayCardURL: m.GrayCardURL, InsuranceURL: m.InsuranceURL, CreatedAt: m.CreatedAt, UpdatedAt: m.UpdatedAt,
+		GrayCardURL: m.GrayCardURL, InsuranceURL: m.InsuranceURL, OdometerKM: m.OdometerKM, CreatedAt: m.CreatedAt, UpdatedAt: m.UpdatedAt,
 	}
 }
 
@@ -87,6 +88,7 @@ type updateMotorcycleRequest struct {
 		SmartLockDeviceID  optional[string]                  `json:"smartLockDeviceId,omitempty"`
 		GrayCardURL        optional[string]                  `json:"grayCardUrl,omitempty"`
 		InsuranceURL       optional[string]                  `json:"insuranceUrl,omitempty"`
+		OdometerKM         optional[int]                     `json:"odometerKm,omitempty" doc:"Corrects the meter: hand-overs only ever add to it"`
 		FeatureIDs         *[]uuid.UUID                      `json:"featureIds,omitempty" doc:"All that it has from now on"`
 		UpdatedAt          *time.Time                        `json:"updatedAt,omitempty" doc:"As it was read; 409 CHANGED_MEANWHILE when it is not that any more"`
 	}
@@ -144,6 +146,7 @@ var motorcycleColumns = []column[motorcycle.Motorcycle]{
 	{"description", func(m motorcycle.Motorcycle) string { return m.Description }},
 	{"createdAt", func(m motorcycle.Motorcycle) string { return timeTextOf(&m.CreatedAt) }},
 	{"updatedAt", func(m motorcycle.Motorcycle) string { return timeTextOf(&m.UpdatedAt) }},
+	{"odometerKm", func(m motorcycle.Motorcycle) string { return integerText(m.OdometerKM) }},
 }
 
 func (a *API) listAllMotorcycles(ctx context.Context, in *listMotorcyclesRequest) (*administeredAnswer, error) {
@@ -209,7 +212,7 @@ func (a *API) updateMotorcycle(ctx context.Context, in *updateMotorcycleRequest)
 		RegistrationNumber: b.RegistrationNumber, Make: b.Make, Model: b.Model, Year: b.Year, Description: b.Description,
 		DayPrice: (*money.Amount)(b.BasePricePerDay), Status: b.Status, FranchiseID: b.FranchiseID, ParkingPointID: b.ParkingPointID.change(),
 		Category: b.Category.change(), EngineSizeCC: b.EngineSizeCC.change(), Transmission: b.Transmission.change(),
-		SmartLockDeviceID: b.SmartLockDeviceID.change(), GrayCardURL: b.GrayCardURL.change(), InsuranceURL: b.InsuranceURL.change(),
+		SmartLockDeviceID: b.SmartLockDeviceID.change(), GrayCardURL: b.GrayCardURL.change(), InsuranceURL: b.InsuranceURL.change(), OdometerKM: b.OdometerKM.change(),
 		FeatureIDs: b.FeatureIDs, Seen: b.UpdatedAt,
 	})
 	if err != nil {

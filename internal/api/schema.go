@@ -49,6 +49,7 @@ var meaning = map[reflect.Type]func(*huma.Schema){
 	reflect.TypeFor[franchise.Status]():        oneOf(franchise.Statuses...),
 	reflect.TypeFor[i18n.Language]():           oneOf(i18n.Languages...),
 	reflect.TypeFor[booking.Status]():          oneOf(booking.Statuses...),
+	reflect.TypeFor[booking.HandoverKind]():    oneOf(booking.HandoverKinds...),
 	reflect.TypeFor[booking.Step]():            oneOf(booking.Steps...),
 	reflect.TypeFor[booking.Type]():            oneOf(booking.Autonom, booking.Delivery),
 	reflect.TypeFor[lock.Permission]():         oneOf(lock.Permissions...),

@@ -26,14 +26,14 @@ type timelineEntry struct {
 	Kind      timeline.Kind        `json:"kind" doc:"Says which of the other members there are"`
 	Actor     *timelineActor       `json:"actor" doc:"Who did it; null: the program, or a gateway"`
 	From      *string              `json:"from,omitempty" doc:"Of STATUS and PAYMENT: the status before; of REFUND and LOCK: the state before"`
-	To        *string              `json:"to,omitempty" doc:"Of STATUS and PAYMENT: the status after; of REFUND: REQUESTED, DONE or FAILED; of LOCK: ISSUED or ENDED"`
+	To        *string              `json:"to,omitempty" doc:"Of STATUS and PAYMENT: the status after; of REFUND: REQUESTED, DONE or FAILED; of LOCK: ISSUED or ENDED; of HANDOVER: HAND_OVER or RETURN"`
 	PaymentID *uuid.UUID           `json:"paymentId,omitempty"`
 	RefundID  *uuid.UUID           `json:"refundId,omitempty"`
 	Gateway   *payment.GatewayName `json:"gateway,omitempty"`
 	Amount    *MAD                 `json:"amount,omitempty"`
 	Letter    *string              `json:"letter,omitempty" doc:"Of LETTER: which; note says whether it went to the customer or the franchise"`
 	Note      *string              `json:"note,omitempty"`
-	Changes   json.RawMessage      `json:"changes,omitempty" doc:"Of CHANGE, by field: {\"from\": ..., \"to\": ...}"`
+	Changes   json.RawMessage      `json:"changes,omitempty" doc:"Of CHANGE and HANDOVER, by field: {\"from\": ..., \"to\": ...}"`
 }
 
 func toTimelineEntry(e timeline.Entry) timelineEntry {

@@ -75,6 +75,15 @@ var walkTable = map[string]func(*world, caller) sample{
 	"getBookingContract":     documentSample,
 	"getBookingReceipt":      documentSample,
 	"getBookingTimeline":     func(w *world, _ caller) sample { return sample{about: w.booking} },
+	"handOverBooking": func(w *world, _ caller) sample {
+		return sample{about: w.ownersRow(w.paid().ID), body: object{"odometerKm": 1200}}
+	},
+	"takeBackBooking": func(w *world, _ caller) sample {
+		b := w.paid()
+		w.exec("update bookings set status = 'ACTIVE' where id = $1", b.ID)
+		return sample{about: w.ownersRow(b.ID), body: object{"odometerKm": 1300}}
+	},
+	"listHandovers":          func(w *world, _ caller) sample { return sample{about: w.booking} },
 	"getDashboardStats":      func(*world, caller) sample { return sample{} },
 	"getFranchise":           func(w *world, _ caller) sample { return sample{about: w.franchise()} },
 	"getFranchiseFinancials": func(w *world, _ caller) sample { return sample{about: w.franchise()} },

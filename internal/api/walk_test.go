@@ -199,6 +199,7 @@ var secretMembers = map[string]func(caller, walked) bool{
 	"refreshToken":      onlyAtSignIn,
 	"notesByAdmin":      onlyStaff,
 	"grayCardUrl":       onlyStaff,
+	"odometerKm":        onlyStaff,
 	"insuranceUrl":      onlyStaff,
 	"commissionRate":    onlyStaff,
 	"smartLockDeviceId": onlyStaff,

@@ -102,3 +102,18 @@ for update of b skip locked;
 
 -- name: NoteReminder :execrows
 insert into booking_reminders (booking_id, start_datetime) values (@booking_id, @start_datetime) on conflict do nothing;
+
+-- name: InsertHandover :exec
+insert into booking_handovers (id, booking_id, motorcycle_id, kind, odometer_km, fuel_percent, notes, actor_id, happened_at)
+values (@id, @booking_id, @motorcycle_id, @kind, @odometer_km, sqlc.narg(fuel_percent), sqlc.narg(notes), sqlc.narg(actor_id), @now);
+
+-- name: InsertHandoverPicture :exec
+insert into booking_handover_pictures (id, handover_id, position, image_url) values (@id, @handover_id, @position, @image_url);
+
+-- name: ListHandovers :many
+-- Those of a booking with their pictures, in order.
+select h.id, h.kind, h.odometer_km, h.fuel_percent, h.notes, h.actor_id, trim(coalesce(u.first_name || ' ' || u.last_name, ''))::text as actor_name, h.happened_at,
+    (select coalesce(array_agg(p.image_url order by p.position), '{}') from booking_handover_pictures p where p.handover_id = h.id)::text[] as pictures
+from booking_handovers h left join users u on u.id = h.actor_id
+where h.booking_id = @booking_id
+order by h.happened_at, h.kind;

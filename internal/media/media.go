@@ -30,13 +30,15 @@ const (
 	IdentityCard    Purpose = "IDENTITY_CARD"
 	GrayCard        Purpose = "GRAY_CARD"
 	Insurance       Purpose = "INSURANCE"
+	// HandoverPhoto shows a motorcycle as it was handed over or came back.
+	HandoverPhoto Purpose = "HANDOVER_PHOTO"
 )
 
 // Purposes are all of them.
-var Purposes = []Purpose{MotorcycleImage, FeatureIcon, IdentityCard, GrayCard, Insurance}
+var Purposes = []Purpose{MotorcycleImage, FeatureIcon, IdentityCard, GrayCard, Insurance, HandoverPhoto}
 
 // Private tells papers from pictures.
-func (p Purpose) Private() bool { return p == IdentityCard || p == GrayCard || p == Insurance }
+func (p Purpose) Private() bool { return p != MotorcycleImage && p != FeatureIcon }
 
 // Media is a stored file.
 type Media struct {

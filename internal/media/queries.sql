@@ -34,7 +34,7 @@ select * from media_files where id = @id and is_stored for update;
 select exists (select from media_references where media_id = @id);
 
 -- name: IsPaperOfFranchise :one
--- Papers of a franchise's motorcycles; identity cards of people who rent from it.
+-- Papers of a franchise's motorcycles and pictures of its hand-overs; identity cards of people who rent from it.
 select (exists (
     select from media_references r
     join motorcycles m on m.id = r.entity_id and m.franchise_id = @franchise_id
@@ -44,6 +44,12 @@ select (exists (
     join bookings b on b.user_id = r.entity_id and b.franchise_id = @franchise_id
         and b.status in ('PENDING_PAYMENT', 'CONFIRMED', 'ACTIVE', 'COMPLETED')
     where r.media_id = @id and r.entity = 'users'
+) or exists (
+    select from media_references r
+    join booking_handover_pictures p on p.id = r.entity_id
+    join booking_handovers h on h.id = p.handover_id
+    join bookings b on b.id = h.booking_id and b.franchise_id = @franchise_id
+    where r.media_id = @id and r.entity = 'booking_handover_pictures'
 ))::boolean;
 
 -- name: IsPaperOfUser :one

@@ -39,8 +39,10 @@ type Motorcycle struct {
 	Transmission      *Transmission
 	SmartLockDeviceID *string
 	// The grey card and the insurance are private papers.
-	GrayCardURL          *string
-	InsuranceURL         *string
+	GrayCardURL  *string
+	InsuranceURL *string
+	// OdometerKM is what its meter showed last; nil: nobody has looked yet.
+	OdometerKM           *int
 	CreatedAt, UpdatedAt time.Time
 }
 
@@ -49,8 +51,10 @@ const entity = "motorcycle"
 
 // Limits of the fields, beside those of specification section 5.
 const (
-	oldestYear   = 1900
-	largestCC    = 5000
+	oldestYear = 1900
+	largestCC  = 5000
+	// farthestKM is more than a motorcycle is ever ridden.
+	farthestKM   = 2_000_000
 	longestText  = 5000
 	mostFeatures = 100
 )
@@ -87,6 +91,9 @@ func (m Motorcycle) check(c *errs.Collector, now time.Time) {
 	}
 	if m.EngineSizeCC != nil {
 		check.Within(c, "engineSizeCc", float64(*m.EngineSizeCC), 1, largestCC)
+	}
+	if m.OdometerKM != nil {
+		check.Within(c, "odometerKm", float64(*m.OdometerKM), 0, farthestKM)
 	}
 	if m.Transmission != nil {
 		check.Choice(c, "transmission", *m.Transmission, Transmissions)
@@ -164,31 +171,34 @@ func (m Motorcycle) snapshot(featureIDs []uuid.UUID) map[string]any {
 		"registrationNumber": m.RegistrationNumber, "make": m.Make, "model": m.Model, "year": m.Year, "description": m.Description,
 		"basePricePerDay": m.DayPrice, "status": m.Status, "franchiseId": m.FranchiseID, "parkingPointId": m.ParkingPointID,
 		"category": m.Category, "engineSizeCc": m.EngineSizeCC, "transmission": m.Transmission, "smartLockDeviceId": m.SmartLockDeviceID,
-		"grayCardUrl": m.GrayCardURL, "insuranceUrl": m.InsuranceURL, "featureIds": append([]uuid.UUID{}, featureIDs...),
+		"grayCardUrl": m.GrayCardURL, "insuranceUrl": m.InsuranceURL, "odometerKm": m.OdometerKM, "featureIds": append([]uuid.UUID{}, featureIDs...),
 	}
 }
 
-func (m Motorcycle) engineSize() *int32 {
-	if m.EngineSizeCC == nil {
+// stored is a number as the database keeps it.
+func stored(n *int) *int32 {
+	if n == nil {
 		return nil
 	}
-	size := int32(*m.EngineSizeCC)
-	return &size
+	return new(int32(*n))
+}
+
+// read is a number as the database kept it.
+func read(n *int32) *int {
+	if n == nil {
+		return nil
+	}
+	return new(int(*n))
 }
 
 func fromDB(row motorcycledb.Motorcycle) Motorcycle {
-	m := Motorcycle{
+	return Motorcycle{
 		ID: row.ID, RegistrationNumber: row.RegistrationNumber, Make: row.Make, Model: row.Model, Year: int(row.Year),
 		Description: row.Description, DayPrice: row.BasePriceCentimes, Status: Status(row.Status), FranchiseID: row.FranchiseID,
 		ParkingPointID: row.ParkingPointID, Category: (*Category)(row.Category), Transmission: (*Transmission)(row.Transmission),
 		SmartLockDeviceID: row.SmartLockDeviceID, GrayCardURL: row.GrayCardUrl, InsuranceURL: row.InsuranceUrl,
-		CreatedAt: row.CreatedAt.UTC(), UpdatedAt: row.UpdatedAt.UTC(),
+		EngineSizeCC: read(row.EngineSizeCc), OdometerKM: read(row.OdometerKm), CreatedAt: row.CreatedAt.UTC(), UpdatedAt: row.UpdatedAt.UTC(),
 	}
-	if row.EngineSizeCc != nil {
-		size := int(*row.EngineSizeCc)
-		m.EngineSizeCC = &size
-	}
-	return m
 }
 
 // set gives target a value that was sent.

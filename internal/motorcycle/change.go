@@ -33,6 +33,8 @@ type UpdateInput struct {
 	SmartLockDeviceID  **string
 	GrayCardURL        **string
 	InsuranceURL       **string
+	// OdometerKM corrects what the meter showed last: rentals only ever add to it.
+	OdometerKM **int
 	// FeatureIDs are all that it has from now on.
 	FeatureIDs *[]uuid.UUID
 	// Seen is the motorcycle's UpdatedAt as the caller knows it; nil: whatever it is.
@@ -55,6 +57,7 @@ func (in UpdateInput) apply(was Motorcycle) Motorcycle {
 	set(&was.SmartLockDeviceID, in.SmartLockDeviceID)
 	set(&was.GrayCardURL, in.GrayCardURL)
 	set(&was.InsuranceURL, in.InsuranceURL)
+	set(&was.OdometerKM, in.OdometerKM)
 	return was.trimmed()
 }
 
@@ -122,9 +125,9 @@ func (s *Service) updateTx(ctx context.Context, tx pgx.Tx, was, wanted Motorcycl
 	row, err := q.UpdateMotorcycle(ctx, motorcycledb.UpdateMotorcycleParams{
 		ID: wanted.ID, RegistrationNumber: wanted.RegistrationNumber, Make: wanted.Make, Model: wanted.Model, Year: int32(wanted.Year),
 		Description: wanted.Description, BasePriceCentimes: wanted.DayPrice, Status: string(wanted.Status), FranchiseID: wanted.FranchiseID,
-		ParkingPointID: wanted.ParkingPointID, Category: (*string)(wanted.Category), EngineSizeCc: wanted.engineSize(),
+		ParkingPointID: wanted.ParkingPointID, Category: (*string)(wanted.Category), EngineSizeCc: stored(wanted.EngineSizeCC),
 		Transmission: (*string)(wanted.Transmission), SmartLockDeviceID: wanted.SmartLockDeviceID, GrayCardUrl: wanted.GrayCardURL,
-		InsuranceUrl: wanted.InsuranceURL, Now: s.clock.Now(),
+		InsuranceUrl: wanted.InsuranceURL, OdometerKm: stored(wanted.OdometerKM), Now: s.clock.Now(),
 	})
 	if err != nil {
 		return fmt.Errorf("update motorcycle: %w", wanted.refusal(err))

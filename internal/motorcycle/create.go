@@ -71,7 +71,7 @@ func (s *Service) Create(ctx context.Context, in CreateInput) (uuid.UUID, error)
 			ID: wanted.ID, RegistrationNumber: wanted.RegistrationNumber, Make: wanted.Make, Model: wanted.Model, Year: int32(wanted.Year),
 			Description: wanted.Description, BasePriceCentimes: wanted.DayPrice, Status: string(wanted.Status),
 			FranchiseID: wanted.FranchiseID, ParkingPointID: wanted.ParkingPointID, Category: (*string)(wanted.Category),
-			EngineSizeCc: wanted.engineSize(), Transmission: (*string)(wanted.Transmission), SmartLockDeviceID: wanted.SmartLockDeviceID,
+			EngineSizeCc: stored(wanted.EngineSizeCC), Transmission: (*string)(wanted.Transmission), SmartLockDeviceID: wanted.SmartLockDeviceID,
 			GrayCardUrl: wanted.GrayCardURL, InsuranceUrl: wanted.InsuranceURL, Now: s.clock.Now(),
 		})
 		if err != nil {

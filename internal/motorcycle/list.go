@@ -148,7 +148,7 @@ func (s *Service) Export(ctx context.Context, in ListInput, yield func(Motorcycl
 var columns = []string{
 	"m.id", "m.registration_number", "m.make", "m.model", "m.year", "m.description", "m.base_price_centimes", "m.status",
 	"m.franchise_id", "m.parking_point_id", "m.place_id", "m.category", "m.engine_size_cc", "m.transmission",
-	"m.smart_lock_device_id", "m.gray_card_url", "m.insurance_url", "m.created_at", "m.updated_at",
+	"m.smart_lock_device_id", "m.gray_card_url", "m.insurance_url", "m.odometer_km", "m.created_at", "m.updated_at",
 }
 
 func (in ListInput) administered(ctx context.Context) (listing.Query, error) {

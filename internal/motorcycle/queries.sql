@@ -15,7 +15,8 @@ update motorcycles set
     base_price_centimes = @base_price_centimes, status = @status, franchise_id = @franchise_id,
     parking_point_id = sqlc.narg(parking_point_id), category = sqlc.narg(category), engine_size_cc = sqlc.narg(engine_size_cc),
     transmission = sqlc.narg(transmission), smart_lock_device_id = sqlc.narg(smart_lock_device_id),
-    gray_card_url = sqlc.narg(gray_card_url), insurance_url = sqlc.narg(insurance_url), updated_at = @now
+    gray_card_url = sqlc.narg(gray_card_url), insurance_url = sqlc.narg(insurance_url), odometer_km = sqlc.narg(odometer_km),
+    updated_at = @now
 where id = @id
 returning *;
 
@@ -94,6 +95,13 @@ select franchise_id from motorcycles where id = @id;
 -- name: MoveStatus :one
 update motorcycles set status = @to_status, updated_at = @now where id = @id and status = @from_status
 returning franchise_id;
+
+-- name: AdvanceOdometer :execrows
+-- No row when the meter has shown more than that.
+update motorcycles set odometer_km = @km::integer, updated_at = @now where id = @id and coalesce(odometer_km, 0) <= @km::integer;
+
+-- name: OdometerOf :one
+select odometer_km from motorcycles where id = @id;
 
 -- name: ClearPrimaryImage :exec
 update motorcycle_images set is_primary = false where motorcycle_id = @motorcycle_id and is_primary;

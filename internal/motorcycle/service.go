@@ -13,6 +13,7 @@ import (
 	"rihla/internal/motorcycle/motorcycledb"
 	"rihla/internal/platform/authz"
 	"rihla/internal/platform/clock"
+	"rihla/internal/platform/errs"
 	"rihla/internal/platform/event"
 	"rihla/internal/platform/postgres"
 )
@@ -138,6 +139,24 @@ func (s *Service) SetRentedTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, rent
 		return fmt.Errorf("set the motorcycle's status: %w", err)
 	}
 	return s.statusTx(ctx, tx, id, franchiseID, from, to)
+}
+
+// AdvanceOdometerTx notes what the meter of a motorcycle, whose calendar tx has locked, shows. It never goes back: returns
+// ODOMETER_BACKWARDS, with what it showed last as "km".
+func (s *Service) AdvanceOdometerTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, km int) error {
+	q := motorcycledb.New(tx)
+	advanced, err := q.AdvanceOdometer(ctx, motorcycledb.AdvanceOdometerParams{ID: id, Km: int32(km), Now: s.clock.Now()})
+	if err != nil {
+		return fmt.Errorf("note the meter of motorcycle %s: %w", id, err)
+	}
+	if advanced > 0 {
+		return nil
+	}
+	shown, err := q.OdometerOf(ctx, id)
+	if err != nil {
+		return fmt.Errorf("read the meter of motorcycle %s: %w", id, err)
+	}
+	return errs.New(errs.Conflict, "ODOMETER_BACKWARDS", "km", int(*shown))
 }
 
 func (s *Service) card(row motorcycledb.ListCardsRow) (Card, error) {

@@ -35,10 +35,12 @@ const (
 	Letter Kind = "LETTER"
 	// Lock is an access to the motorcycle's lock: To is ISSUED or ENDED, Note says why it ended.
 	Lock Kind = "LOCK"
+	// Handover tells how the motorcycle was: To is HAND_OVER or RETURN, Changes the meter and the tank, Note what staff noted.
+	Handover Kind = "HANDOVER"
 )
 
 // Kinds lists them.
-var Kinds = []Kind{Status, Change, Payment, Refund, Letter, Lock}
+var Kinds = []Kind{Status, Change, Payment, Refund, Letter, Lock, Handover}
 
 // Entry is one thing that happened. Which fields it has is said by its kind; the others are nil.
 type Entry struct {
@@ -95,6 +97,11 @@ const entries = `
 		union all
 		select ended_at, 'LOCK', 8, 0, null, 'ISSUED', 'ENDED', null, null, null, null, null, ended_reason, null
 		from lock_accesses where booking_id = $1 and ended_at is not null
+		union all
+		select happened_at, 'HANDOVER', 3, case kind when 'RETURN' then 1 else 0 end, actor_id, null, kind, null, null, null, null, null, coalesce(notes, ''),
+			jsonb_build_object('odometerKm', jsonb_build_object('from', null, 'to', odometer_km))
+				|| case when fuel_percent is null then '{}' else jsonb_build_object('fuelPercent', jsonb_build_object('from', null, 'to', fuel_percent)) end
+		from booking_handovers where booking_id = $1
 	) e left join users u on u.id = e.actor_id
 	order by e.at, e.rank, e.turn, e.refund_id`
 

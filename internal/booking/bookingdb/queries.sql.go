@@ -205,6 +205,59 @@ func (q *Queries) InsertBooking(ctx context.Context, arg InsertBookingParams) (B
 	return i, err
 }
 
+const insertHandover = `-- name: InsertHandover :exec
+insert into booking_handovers (id, booking_id, motorcycle_id, kind, odometer_km, fuel_percent, notes, actor_id, happened_at)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+`
+
+type InsertHandoverParams struct {
+	ID           uuid.UUID
+	BookingID    uuid.UUID
+	MotorcycleID uuid.UUID
+	Kind         string
+	OdometerKm   int32
+	FuelPercent  *int32
+	Notes        *string
+	ActorID      *uuid.UUID
+	Now          time.Time
+}
+
+func (q *Queries) InsertHandover(ctx context.Context, arg InsertHandoverParams) error {
+	_, err := q.db.Exec(ctx, insertHandover,
+		arg.ID,
+		arg.BookingID,
+		arg.MotorcycleID,
+		arg.Kind,
+		arg.OdometerKm,
+		arg.FuelPercent,
+		arg.Notes,
+		arg.ActorID,
+		arg.Now,
+	)
+	return err
+}
+
+const insertHandoverPicture = `-- name: InsertHandoverPicture :exec
+insert into booking_handover_pictures (id, handover_id, position, image_url) values ($1, $2, $3, $4)
+`
+
+type InsertHandoverPictureParams struct {
+	ID         uuid.UUID
+	HandoverID uuid.UUID
+	Position   int32
+	ImageUrl   string
+}
+
+func (q *Queries) InsertHandoverPicture(ctx context.Context, arg InsertHandoverPictureParams) error {
+	_, err := q.db.Exec(ctx, insertHandoverPicture,
+		arg.ID,
+		arg.HandoverID,
+		arg.Position,
+		arg.ImageUrl,
+	)
+	return err
+}
+
 const insertSupplement = `-- name: InsertSupplement :exec
 insert into booking_supplements (booking_id, supplement_id, name, price_type, is_free, unit_price_centimes, quantity, amount_centimes)
 values ($1, $2, $3, $4, $5, $6, $7, $8)
@@ -340,6 +393,57 @@ func (q *Queries) ListCustomers(ctx context.Context, ids []uuid.UUID) ([]ListCus
 			&i.LastName,
 			&i.Email,
 			&i.PhoneNumber,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listHandovers = `-- name: ListHandovers :many
+select h.id, h.kind, h.odometer_km, h.fuel_percent, h.notes, h.actor_id, trim(coalesce(u.first_name || ' ' || u.last_name, ''))::text as actor_name, h.happened_at,
+    (select coalesce(array_agg(p.image_url order by p.position), '{}') from booking_handover_pictures p where p.handover_id = h.id)::text[] as pictures
+from booking_handovers h left join users u on u.id = h.actor_id
+where h.booking_id = $1
+order by h.happened_at, h.kind
+`
+
+type ListHandoversRow struct {
+	ID          uuid.UUID
+	Kind        string
+	OdometerKm  int32
+	FuelPercent *int32
+	Notes       *string
+	ActorID     *uuid.UUID
+	ActorName   string
+	HappenedAt  time.Time
+	Pictures    []string
+}
+
+// Those of a booking with their pictures, in order.
+func (q *Queries) ListHandovers(ctx context.Context, bookingID uuid.UUID) ([]ListHandoversRow, error) {
+	rows, err := q.db.Query(ctx, listHandovers, bookingID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListHandoversRow
+	for rows.Next() {
+		var i ListHandoversRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Kind,
+			&i.OdometerKm,
+			&i.FuelPercent,
+			&i.Notes,
+			&i.ActorID,
+			&i.ActorName,
+			&i.HappenedAt,
+			&i.Pictures,
 		); err != nil {
 			return nil, err
 		}

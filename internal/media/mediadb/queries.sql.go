@@ -229,6 +229,12 @@ select (exists (
     join bookings b on b.user_id = r.entity_id and b.franchise_id = $1
         and b.status in ('PENDING_PAYMENT', 'CONFIRMED', 'ACTIVE', 'COMPLETED')
     where r.media_id = $2 and r.entity = 'users'
+) or exists (
+    select from media_references r
+    join booking_handover_pictures p on p.id = r.entity_id
+    join booking_handovers h on h.id = p.handover_id
+    join bookings b on b.id = h.booking_id and b.franchise_id = $1
+    where r.media_id = $2 and r.entity = 'booking_handover_pictures'
 ))::boolean
 `
 
@@ -237,7 +243,7 @@ type IsPaperOfFranchiseParams struct {
 	ID          uuid.UUID
 }
 
-// Papers of a franchise's motorcycles; identity cards of people who rent from it.
+// Papers of a franchise's motorcycles and pictures of its hand-overs; identity cards of people who rent from it.
 func (q *Queries) IsPaperOfFranchise(ctx context.Context, arg IsPaperOfFranchiseParams) (bool, error) {
 	row := q.db.QueryRow(ctx, isPaperOfFranchise, arg.FranchiseID, arg.ID)
 	var column_1 bool

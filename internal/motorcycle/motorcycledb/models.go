@@ -44,6 +44,7 @@ type Motorcycle struct {
 	InsuranceUrl       *string
 	CreatedAt          time.Time
 	UpdatedAt          time.Time
+	OdometerKm         *int32
 }
 
 type MotorcycleFeature struct {

@@ -14,6 +14,25 @@ import (
 	"rihla/internal/platform/money"
 )
 
+const advanceOdometer = `-- name: AdvanceOdometer :execrows
+update motorcycles set odometer_km = $1::integer, updated_at = $2 where id = $3 and coalesce(odometer_km, 0) <= $1::integer
+`
+
+type AdvanceOdometerParams struct {
+	Km  int32
+	Now time.Time
+	ID  uuid.UUID
+}
+
+// No row when the meter has shown more than that.
+func (q *Queries) AdvanceOdometer(ctx context.Context, arg AdvanceOdometerParams) (int64, error) {
+	result, err := q.db.Exec(ctx, advanceOdometer, arg.Km, arg.Now, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const clearPrimaryImage = `-- name: ClearPrimaryImage :exec
 update motorcycle_images set is_primary = false where motorcycle_id = $1 and is_primary
 `
@@ -172,7 +191,7 @@ func (q *Queries) GetImage(ctx context.Context, arg GetImageParams) (MotorcycleI
 }
 
 const getMotorcycle = `-- name: GetMotorcycle :one
-select id, registration_number, make, model, year, description, base_price_centimes, status, franchise_id, parking_point_id, place_id, category, engine_size_cc, transmission, smart_lock_device_id, gray_card_url, insurance_url, created_at, updated_at from motorcycles where id = $1
+select id, registration_number, make, model, year, description, base_price_centimes, status, franchise_id, parking_point_id, place_id, category, engine_size_cc, transmission, smart_lock_device_id, gray_card_url, insurance_url, created_at, updated_at, odometer_km from motorcycles where id = $1
 `
 
 func (q *Queries) GetMotorcycle(ctx context.Context, id uuid.UUID) (Motorcycle, error) {
@@ -198,6 +217,7 @@ func (q *Queries) GetMotorcycle(ctx context.Context, id uuid.UUID) (Motorcycle, 
 		&i.InsuranceUrl,
 		&i.CreatedAt,
 		&i.UpdatedAt,
+		&i.OdometerKm,
 	)
 	return i, err
 }
@@ -360,7 +380,7 @@ insert into motorcycles (
     $10, $11, $12, $13,
     $14, $15, $16, $17, $17
 )
-returning id, registration_number, make, model, year, description, base_price_centimes, status, franchise_id, parking_point_id, place_id, category, engine_size_cc, transmission, smart_lock_device_id, gray_card_url, insurance_url, created_at, updated_at
+returning id, registration_number, make, model, year, description, base_price_centimes, status, franchise_id, parking_point_id, place_id, category, engine_size_cc, transmission, smart_lock_device_id, gray_card_url, insurance_url, created_at, updated_at, odometer_km
 `
 
 type InsertMotorcycleParams struct {
@@ -424,6 +444,7 @@ func (q *Queries) InsertMotorcycle(ctx context.Context, arg InsertMotorcyclePara
 		&i.InsuranceUrl,
 		&i.CreatedAt,
 		&i.UpdatedAt,
+		&i.OdometerKm,
 	)
 	return i, err
 }
@@ -762,7 +783,7 @@ func (q *Queries) LockBlock(ctx context.Context, id uuid.UUID) (AvailabilityBloc
 }
 
 const lockMotorcycle = `-- name: LockMotorcycle :one
-select id, registration_number, make, model, year, description, base_price_centimes, status, franchise_id, parking_point_id, place_id, category, engine_size_cc, transmission, smart_lock_device_id, gray_card_url, insurance_url, created_at, updated_at from motorcycles where id = $1 for no key update
+select id, registration_number, make, model, year, description, base_price_centimes, status, franchise_id, parking_point_id, place_id, category, engine_size_cc, transmission, smart_lock_device_id, gray_card_url, insurance_url, created_at, updated_at, odometer_km from motorcycles where id = $1 for no key update
 `
 
 // The lock lets rows that refer to the motorcycle be written meanwhile.
@@ -789,12 +810,13 @@ func (q *Queries) LockMotorcycle(ctx context.Context, id uuid.UUID) (Motorcycle,
 		&i.InsuranceUrl,
 		&i.CreatedAt,
 		&i.UpdatedAt,
+		&i.OdometerKm,
 	)
 	return i, err
 }
 
 const lockMotorcycleForDeletion = `-- name: LockMotorcycleForDeletion :one
-select id, registration_number, make, model, year, description, base_price_centimes, status, franchise_id, parking_point_id, place_id, category, engine_size_cc, transmission, smart_lock_device_id, gray_card_url, insurance_url, created_at, updated_at from motorcycles where id = $1 for update
+select id, registration_number, make, model, year, description, base_price_centimes, status, franchise_id, parking_point_id, place_id, category, engine_size_cc, transmission, smart_lock_device_id, gray_card_url, insurance_url, created_at, updated_at, odometer_km from motorcycles where id = $1 for update
 `
 
 // No row can come to refer to the motorcycle while this lock is held.
@@ -821,6 +843,7 @@ func (q *Queries) LockMotorcycleForDeletion(ctx context.Context, id uuid.UUID) (
 		&i.InsuranceUrl,
 		&i.CreatedAt,
 		&i.UpdatedAt,
+		&i.OdometerKm,
 	)
 	return i, err
 }
@@ -858,6 +881,17 @@ func (q *Queries) MoveStatus(ctx context.Context, arg MoveStatusParams) (uuid.UU
 	var franchise_id uuid.UUID
 	err := row.Scan(&franchise_id)
 	return franchise_id, err
+}
+
+const odometerOf = `-- name: OdometerOf :one
+select odometer_km from motorcycles where id = $1
+`
+
+func (q *Queries) OdometerOf(ctx context.Context, id uuid.UUID) (*int32, error) {
+	row := q.db.QueryRow(ctx, odometerOf, id)
+	var odometer_km *int32
+	err := row.Scan(&odometer_km)
+	return odometer_km, err
 }
 
 const parkingPointFits = `-- name: ParkingPointFits :one
@@ -964,9 +998,10 @@ update motorcycles set
     base_price_centimes = $6, status = $7, franchise_id = $8,
     parking_point_id = $9, category = $10, engine_size_cc = $11,
     transmission = $12, smart_lock_device_id = $13,
-    gray_card_url = $14, insurance_url = $15, updated_at = $16
-where id = $17
-returning id, registration_number, make, model, year, description, base_price_centimes, status, franchise_id, parking_point_id, place_id, category, engine_size_cc, transmission, smart_lock_device_id, gray_card_url, insurance_url, created_at, updated_at
+    gray_card_url = $14, insurance_url = $15, odometer_km = $16,
+    updated_at = $17
+where id = $18
+returning id, registration_number, make, model, year, description, base_price_centimes, status, franchise_id, parking_point_id, place_id, category, engine_size_cc, transmission, smart_lock_device_id, gray_card_url, insurance_url, created_at, updated_at, odometer_km
 `
 
 type UpdateMotorcycleParams struct {
@@ -985,6 +1020,7 @@ type UpdateMotorcycleParams struct {
 	SmartLockDeviceID  *string
 	GrayCardUrl        *string
 	InsuranceUrl       *string
+	OdometerKm         *int32
 	Now                time.Time
 	ID                 uuid.UUID
 }
@@ -1006,6 +1042,7 @@ func (q *Queries) UpdateMotorcycle(ctx context.Context, arg UpdateMotorcyclePara
 		arg.SmartLockDeviceID,
 		arg.GrayCardUrl,
 		arg.InsuranceUrl,
+		arg.OdometerKm,
 		arg.Now,
 		arg.ID,
 	)
@@ -1030,6 +1067,7 @@ func (q *Queries) UpdateMotorcycle(ctx context.Context, arg UpdateMotorcyclePara
 		&i.InsuranceUrl,
 		&i.CreatedAt,
 		&i.UpdatedAt,
+		&i.OdometerKm,
 	)
 	return i, err
 }

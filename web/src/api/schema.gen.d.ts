@@ -488,6 +488,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/bookings/{id}/hand-over": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hand the motorcycle of a confirmed booking over: record how it is, and make the booking ACTIVE
+         * @description Hand the motorcycle of a confirmed booking over: record how it is, and make the booking ACTIVE. Needs BOOKING_MANAGE: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        post: operations["handOverBooking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bookings/{id}/handovers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How the motorcycle of a booking was when it was handed over, and when it came back
+         * @description How the motorcycle of a booking was when it was handed over, and when it came back. Needs BOOKING_MANAGE: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        get: operations["listHandovers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/bookings/{id}/lock-code": {
         parameters: {
             query?: never;
@@ -562,6 +602,26 @@ export interface paths {
         get: operations["getBookingReceipt"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bookings/{id}/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take the motorcycle of a booking back: record how it is, and make the booking COMPLETED
+         * @description Take the motorcycle of a booking back: record how it is, and make the booking COMPLETED. Needs BOOKING_MANAGE: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        post: operations["takeBackBooking"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2084,6 +2144,11 @@ export interface components {
             make: string;
             /** @description What its maker calls it */
             model: string;
+            /**
+             * Format: int64
+             * @description What its meter showed last; null: nobody has looked yet
+             */
+            odometerKm: number | null;
             /** @description With includeParkingPoint, where it stands at one */
             parkingPoint?: components["schemas"]["PointView"];
             /**
@@ -2599,6 +2664,27 @@ export interface components {
             newEmail: string;
             /** @description The one that they sign in with */
             password: string;
+        };
+        ChangeHandsRequestBody: {
+            /**
+             * Format: int64
+             * @description How full the tank is, 0 to 100
+             */
+            fuelPercent?: number | null;
+            /** @description Up to 1000 characters, for staff only */
+            notes?: string;
+            /**
+             * Format: int64
+             * @description What the meter shows, 0 to 2000000; required, and never less than before
+             */
+            odometerKm?: number;
+            /** @description Addresses of uploaded HANDOVER_PHOTO files, at most 20 */
+            pictures?: string[];
+            /**
+             * Format: date-time
+             * @description The booking's as it was read; 409 CHANGED_MEANWHILE when it is not that any more
+             */
+            updatedAt?: string;
         };
         ChangePasswordRequestBody: {
             /** @description The one that they sign in with until now */
@@ -3424,6 +3510,39 @@ export interface components {
              */
             rate: number | null;
         };
+        HandoversAnswerBody: {
+            /** @description What was asked for */
+            data: components["schemas"]["HandoversData"];
+        };
+        HandoversData: {
+            handovers: components["schemas"]["HandoverView"][];
+        };
+        HandoverView: {
+            /**
+             * Format: uuid
+             * @description Who recorded it
+             */
+            actorId: string | null;
+            /** @description Who did it, by the name at the time */
+            actorName: string;
+            /** Format: date-time */
+            at: string;
+            /** Format: int64 */
+            fuelPercent: number | null;
+            /**
+             * Format: uuid
+             * @description UUID
+             */
+            id: string;
+            /** @enum {string} */
+            kind: "HAND_OVER" | "RETURN";
+            /** @description For staff, up to 1000 characters */
+            notes: string | null;
+            /** Format: int64 */
+            odometerKm: number;
+            /** @description Addresses of private files: ask for a link to each */
+            pictures: string[];
+        };
         HistoryView: {
             /** @description The permission that was used */
             action: string;
@@ -3708,7 +3827,7 @@ export interface components {
              * @description What it is for
              * @enum {string}
              */
-            purpose: "MOTORCYCLE_IMAGE" | "FEATURE_ICON" | "IDENTITY_CARD" | "GRAY_CARD" | "INSURANCE";
+            purpose: "MOTORCYCLE_IMAGE" | "FEATURE_ICON" | "IDENTITY_CARD" | "GRAY_CARD" | "INSURANCE" | "HANDOVER_PHOTO";
             /**
              * Format: int64
              * @description Bytes at url
@@ -3791,6 +3910,11 @@ export interface components {
             make: string;
             /** @description What its maker calls it */
             model: string;
+            /**
+             * Format: int64
+             * @description What its meter showed last; null: nobody has looked yet
+             */
+            odometerKm?: number | null;
             /**
              * Format: uuid
              * @description Where it stands; null: at its franchise
@@ -5130,7 +5254,7 @@ export interface components {
             amount?: number;
             /** Format: date-time */
             at: string;
-            /** @description Of CHANGE, by field: {"from": ..., "to": ...} */
+            /** @description Of CHANGE and HANDOVER, by field: {"from": ..., "to": ...} */
             changes?: unknown;
             /** @description Of STATUS and PAYMENT: the status before; of REFUND and LOCK: the state before */
             from?: string;
@@ -5143,7 +5267,7 @@ export interface components {
              * @description Says which of the other members there are
              * @enum {string}
              */
-            kind: "STATUS" | "CHANGE" | "PAYMENT" | "REFUND" | "LETTER" | "LOCK";
+            kind: "STATUS" | "CHANGE" | "PAYMENT" | "REFUND" | "LETTER" | "LOCK" | "HANDOVER";
             /** @description Of LETTER: which; note says whether it went to the customer or the franchise */
             letter?: string;
             note?: string;
@@ -5154,7 +5278,7 @@ export interface components {
             paymentId?: string;
             /** Format: uuid */
             refundId?: string;
-            /** @description Of STATUS and PAYMENT: the status after; of REFUND: REQUESTED, DONE or FAILED; of LOCK: ISSUED or ENDED */
+            /** @description Of STATUS and PAYMENT: the status after; of REFUND: REQUESTED, DONE or FAILED; of LOCK: ISSUED or ENDED; of HANDOVER: HAND_OVER or RETURN */
             to?: string;
         };
         TodayView: {
@@ -5391,6 +5515,11 @@ export interface components {
             make?: string;
             /** @description What its maker calls it */
             model?: string;
+            /**
+             * Format: int64
+             * @description Corrects the meter: hand-overs only ever add to it
+             */
+            odometerKm?: number | null;
             /** @description Where it stands; null: at its franchise */
             parkingPointId?: string | null;
             /** @description What stands on its plate */
@@ -5726,6 +5855,15 @@ export interface components {
         };
         /** @description Conflict: BOOKING_STARTED, BOOKING_TRANSITION */
         BookingStartedOrBookingTransition: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Conflict: BOOKING_TRANSITION, CHANGED_MEANWHILE, MEDIA_GONE, ODOMETER_BACKWARDS */
+        BookingTransitionOrChangedMeanwhileOrMediaGoneOrOdometerBackwards: {
             headers: {
                 [name: string]: unknown;
             };
@@ -8891,6 +9029,255 @@ export interface operations {
             503: components["responses"]["TimeoutOrUnavailable"];
         };
     };
+    handOverBooking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "fuelPercent": 1,
+                 *       "notes": "New tyres",
+                 *       "odometerKm": 1,
+                 *       "pictures": [
+                 *         "pictures"
+                 *       ],
+                 *       "updatedAt": "2027-05-01T09:00:00Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeHandsRequestBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "booking": {
+                     *           "baseRentalPrice": 450,
+                     *           "bookingStatus": "PENDING_PAYMENT",
+                     *           "bookingType": "AUTONOM",
+                     *           "cancellation": {
+                     *             "allowed": true,
+                     *             "refundAmount": 450,
+                     *             "refundPercent": 1
+                     *           },
+                     *           "contractUrl": "https://rihla.example/contracts/RH-7K3M9Q.pdf",
+                     *           "createdAt": "2027-05-01T09:00:00Z",
+                     *           "currency": "MAD",
+                     *           "customerCoordinates": {
+                     *             "lat": 33.5731,
+                     *             "lng": -7.5898
+                     *           },
+                     *           "customerLocation": "12 rue Ibn Batouta, Rabat",
+                     *           "days": 3,
+                     *           "dropoffParkingPointId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "dropoffPlace": {
+                     *             "address": "Boulevard d'Anfa 12, Casablanca",
+                     *             "instructions": "Behind the station, ground floor",
+                     *             "latitude": 33.5731,
+                     *             "longitude": -7.5898,
+                     *             "name": "GPS"
+                     *           },
+                     *           "endDatetime": "2027-05-04T09:00:00Z",
+                     *           "franchise": {
+                     *             "contactEmail": "casablanca@example.com",
+                     *             "contactPhone": "+212 522 000 000",
+                     *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "name": "GPS"
+                     *           },
+                     *           "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "holdExpiresAt": "2027-05-01T09:00:00Z",
+                     *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "motorcycle": {
+                     *             "basePricePerDay": 450,
+                     *             "category": "SCOOTER",
+                     *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "images": [
+                     *               {
+                     *                 "altText": "The motorcycle from the left",
+                     *                 "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *                 "imageUrl": "/pictures/roadster-majorelle.svg",
+                     *                 "isPrimary": true
+                     *               }
+                     *             ],
+                     *             "make": "Honda",
+                     *             "model": "CB500X",
+                     *             "registrationNumber": "12345-A-6",
+                     *             "year": 2025
+                     *           },
+                     *           "motorcycleId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "nextSteps": [
+                     *             "CONFIRM"
+                     *           ],
+                     *           "notesByAdmin": "Regular customer",
+                     *           "notesByCustomer": "I arrive by train.",
+                     *           "payment": {
+                     *             "amount": 450,
+                     *             "booking": {
+                     *               "firstName": "Amina",
+                     *               "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *               "lastName": "Berrada",
+                     *               "reference": "RH-7K3M9Q",
+                     *               "userId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70"
+                     *             },
+                     *             "bookingId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "createdAt": "2027-05-01T09:00:00Z",
+                     *             "currency": "MAD",
+                     *             "failureCode": "PAYMENT_DECLINED",
+                     *             "failureReason": "The bank declined the card. Nothing was charged.",
+                     *             "gateway": "PAYZONE",
+                     *             "gatewayAmount": 450,
+                     *             "gatewayCallbackUrl": "https://rihla.example/payments/callback",
+                     *             "gatewayCurrency": "MAD",
+                     *             "gatewayOrderId": "RH7K3M9Q01",
+                     *             "gatewayPaymentUrl": "https://payzone.example/paywall",
+                     *             "gatewayRecord": null,
+                     *             "gatewayResponse": {
+                     *               "payload": "{\"merchantAccount\":\"Rihla\",\"amount\":\"1350.00\"}",
+                     *               "signature": "5d41402abc4b2a76"
+                     *             },
+                     *             "gatewayTransactionId": "48151623",
+                     *             "history": [
+                     *               {
+                     *                 "actorId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *                 "from": "PENDING",
+                     *                 "gatewayEventId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *                 "gatewayMessage": null,
+                     *                 "happenedAt": "2027-05-01T09:00:00Z",
+                     *                 "note": "Asked for by telephone",
+                     *                 "to": "PENDING"
+                     *               }
+                     *             ],
+                     *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "processedAt": "2027-05-01T09:00:00Z",
+                     *             "rate": 10.8,
+                     *             "rateAt": "2027-05-01T09:00:00Z",
+                     *             "refundedAmount": 450,
+                     *             "status": "PENDING",
+                     *             "updatedAt": "2027-05-01T09:00:00Z"
+                     *           },
+                     *           "paymentId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "pickupParkingPointId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "pickupPlace": {
+                     *             "address": "Boulevard d'Anfa 12, Casablanca",
+                     *             "instructions": "Behind the station, ground floor",
+                     *             "latitude": 33.5731,
+                     *             "longitude": -7.5898,
+                     *             "name": "GPS"
+                     *           },
+                     *           "reference": "RH-7K3M9Q",
+                     *           "selectedSupplements": [
+                     *             {
+                     *               "amount": 450,
+                     *               "isFree": true,
+                     *               "name": "GPS",
+                     *               "priceType": "PER_RENTAL",
+                     *               "quantity": 1,
+                     *               "supplementId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *               "unitPrice": 450
+                     *             }
+                     *           ],
+                     *           "startDatetime": "2027-05-01T09:00:00Z",
+                     *           "supplementsTotalPrice": 450,
+                     *           "totalAmount": 450,
+                     *           "updatedAt": "2027-05-01T09:00:00Z",
+                     *           "user": {
+                     *             "email": "amina@example.com",
+                     *             "firstName": "Amina",
+                     *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "lastName": "Berrada",
+                     *             "phoneNumber": "+212 612 345 678"
+                     *           },
+                     *           "userId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BookingAnswerBody"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["BookingNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["BookingTransitionOrChangedMeanwhileOrMediaGoneOrOdometerBackwards"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["MediaMisplacedOrValidation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    listHandovers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "handovers": [
+                     *           {
+                     *             "actorId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "actorName": "Salma Bennis",
+                     *             "at": "2027-05-01T09:00:00Z",
+                     *             "fuelPercent": 1,
+                     *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "kind": "HAND_OVER",
+                     *             "notes": "New tyres",
+                     *             "odometerKm": 1,
+                     *             "pictures": [
+                     *               "pictures"
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["HandoversAnswerBody"];
+                };
+            };
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["BookingNotFound"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
     getLockCode: {
         parameters: {
             query?: never;
@@ -9242,6 +9629,202 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["BookingNotFoundOrDocumentNotFound"];
             422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    takeBackBooking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "fuelPercent": 1,
+                 *       "notes": "New tyres",
+                 *       "odometerKm": 1,
+                 *       "pictures": [
+                 *         "pictures"
+                 *       ],
+                 *       "updatedAt": "2027-05-01T09:00:00Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeHandsRequestBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "booking": {
+                     *           "baseRentalPrice": 450,
+                     *           "bookingStatus": "PENDING_PAYMENT",
+                     *           "bookingType": "AUTONOM",
+                     *           "cancellation": {
+                     *             "allowed": true,
+                     *             "refundAmount": 450,
+                     *             "refundPercent": 1
+                     *           },
+                     *           "contractUrl": "https://rihla.example/contracts/RH-7K3M9Q.pdf",
+                     *           "createdAt": "2027-05-01T09:00:00Z",
+                     *           "currency": "MAD",
+                     *           "customerCoordinates": {
+                     *             "lat": 33.5731,
+                     *             "lng": -7.5898
+                     *           },
+                     *           "customerLocation": "12 rue Ibn Batouta, Rabat",
+                     *           "days": 3,
+                     *           "dropoffParkingPointId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "dropoffPlace": {
+                     *             "address": "Boulevard d'Anfa 12, Casablanca",
+                     *             "instructions": "Behind the station, ground floor",
+                     *             "latitude": 33.5731,
+                     *             "longitude": -7.5898,
+                     *             "name": "GPS"
+                     *           },
+                     *           "endDatetime": "2027-05-04T09:00:00Z",
+                     *           "franchise": {
+                     *             "contactEmail": "casablanca@example.com",
+                     *             "contactPhone": "+212 522 000 000",
+                     *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "name": "GPS"
+                     *           },
+                     *           "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "holdExpiresAt": "2027-05-01T09:00:00Z",
+                     *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "motorcycle": {
+                     *             "basePricePerDay": 450,
+                     *             "category": "SCOOTER",
+                     *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "images": [
+                     *               {
+                     *                 "altText": "The motorcycle from the left",
+                     *                 "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *                 "imageUrl": "/pictures/roadster-majorelle.svg",
+                     *                 "isPrimary": true
+                     *               }
+                     *             ],
+                     *             "make": "Honda",
+                     *             "model": "CB500X",
+                     *             "registrationNumber": "12345-A-6",
+                     *             "year": 2025
+                     *           },
+                     *           "motorcycleId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "nextSteps": [
+                     *             "CONFIRM"
+                     *           ],
+                     *           "notesByAdmin": "Regular customer",
+                     *           "notesByCustomer": "I arrive by train.",
+                     *           "payment": {
+                     *             "amount": 450,
+                     *             "booking": {
+                     *               "firstName": "Amina",
+                     *               "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *               "lastName": "Berrada",
+                     *               "reference": "RH-7K3M9Q",
+                     *               "userId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70"
+                     *             },
+                     *             "bookingId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "createdAt": "2027-05-01T09:00:00Z",
+                     *             "currency": "MAD",
+                     *             "failureCode": "PAYMENT_DECLINED",
+                     *             "failureReason": "The bank declined the card. Nothing was charged.",
+                     *             "gateway": "PAYZONE",
+                     *             "gatewayAmount": 450,
+                     *             "gatewayCallbackUrl": "https://rihla.example/payments/callback",
+                     *             "gatewayCurrency": "MAD",
+                     *             "gatewayOrderId": "RH7K3M9Q01",
+                     *             "gatewayPaymentUrl": "https://payzone.example/paywall",
+                     *             "gatewayRecord": null,
+                     *             "gatewayResponse": {
+                     *               "payload": "{\"merchantAccount\":\"Rihla\",\"amount\":\"1350.00\"}",
+                     *               "signature": "5d41402abc4b2a76"
+                     *             },
+                     *             "gatewayTransactionId": "48151623",
+                     *             "history": [
+                     *               {
+                     *                 "actorId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *                 "from": "PENDING",
+                     *                 "gatewayEventId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *                 "gatewayMessage": null,
+                     *                 "happenedAt": "2027-05-01T09:00:00Z",
+                     *                 "note": "Asked for by telephone",
+                     *                 "to": "PENDING"
+                     *               }
+                     *             ],
+                     *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "processedAt": "2027-05-01T09:00:00Z",
+                     *             "rate": 10.8,
+                     *             "rateAt": "2027-05-01T09:00:00Z",
+                     *             "refundedAmount": 450,
+                     *             "status": "PENDING",
+                     *             "updatedAt": "2027-05-01T09:00:00Z"
+                     *           },
+                     *           "paymentId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "pickupParkingPointId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "pickupPlace": {
+                     *             "address": "Boulevard d'Anfa 12, Casablanca",
+                     *             "instructions": "Behind the station, ground floor",
+                     *             "latitude": 33.5731,
+                     *             "longitude": -7.5898,
+                     *             "name": "GPS"
+                     *           },
+                     *           "reference": "RH-7K3M9Q",
+                     *           "selectedSupplements": [
+                     *             {
+                     *               "amount": 450,
+                     *               "isFree": true,
+                     *               "name": "GPS",
+                     *               "priceType": "PER_RENTAL",
+                     *               "quantity": 1,
+                     *               "supplementId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *               "unitPrice": 450
+                     *             }
+                     *           ],
+                     *           "startDatetime": "2027-05-01T09:00:00Z",
+                     *           "supplementsTotalPrice": 450,
+                     *           "totalAmount": 450,
+                     *           "updatedAt": "2027-05-01T09:00:00Z",
+                     *           "user": {
+                     *             "email": "amina@example.com",
+                     *             "firstName": "Amina",
+                     *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "lastName": "Berrada",
+                     *             "phoneNumber": "+212 612 345 678"
+                     *           },
+                     *           "userId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BookingAnswerBody"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["BookingNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["BookingTransitionOrChangedMeanwhileOrMediaGoneOrOdometerBackwards"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["MediaMisplacedOrValidation"];
             500: components["responses"]["Internal"];
             503: components["responses"]["TimeoutOrUnavailable"];
         };
@@ -10907,7 +11490,7 @@ export interface operations {
                      * @description Left out: a customer's identity card, anybody else's picture of a motorcycle
                      * @enum {string}
                      */
-                    purpose?: "MOTORCYCLE_IMAGE" | "FEATURE_ICON" | "IDENTITY_CARD" | "GRAY_CARD" | "INSURANCE";
+                    purpose?: "MOTORCYCLE_IMAGE" | "FEATURE_ICON" | "IDENTITY_CARD" | "GRAY_CARD" | "INSURANCE" | "HANDOVER_PHOTO";
                 };
             };
         };
@@ -11683,6 +12266,7 @@ export interface operations {
                      *           "insuranceUrl": null,
                      *           "make": "Honda",
                      *           "model": "CB500X",
+                     *           "odometerKm": 1,
                      *           "parkingPointId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
                      *           "place": {
                      *             "address": "Boulevard d'Anfa 12, Casablanca",
@@ -11840,6 +12424,7 @@ export interface operations {
                      *           "insuranceUrl": null,
                      *           "make": "Honda",
                      *           "model": "CB500X",
+                     *           "odometerKm": 1,
                      *           "parkingPointId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
                      *           "place": {
                      *             "address": "Boulevard d'Anfa 12, Casablanca",
@@ -11923,6 +12508,7 @@ export interface operations {
                  *       "insuranceUrl": null,
                  *       "make": "Honda",
                  *       "model": "CB500X",
+                 *       "odometerKm": 1,
                  *       "parkingPointId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
                  *       "registrationNumber": "12345-A-6",
                  *       "smartLockDeviceId": "ML-20418",
@@ -12018,6 +12604,7 @@ export interface operations {
                      *           "insuranceUrl": null,
                      *           "make": "Honda",
                      *           "model": "CB500X",
+                     *           "odometerKm": 1,
                      *           "parkingPointId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
                      *           "place": {
                      *             "address": "Boulevard d'Anfa 12, Casablanca",
@@ -12500,6 +13087,7 @@ export interface operations {
                      *           "insuranceUrl": null,
                      *           "make": "Honda",
                      *           "model": "CB500X",
+                     *           "odometerKm": 1,
                      *           "parkingPointId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
                      *           "place": {
                      *             "address": "Boulevard d'Anfa 12, Casablanca",
@@ -13073,6 +13661,7 @@ export interface operations {
                      *             "insuranceUrl": null,
                      *             "make": "Honda",
                      *             "model": "CB500X",
+                     *             "odometerKm": 1,
                      *             "parkingPoint": {
                      *               "address": "Boulevard d'Anfa 12, Casablanca",
                      *               "createdAt": "2027-05-01T09:00:00Z",
