@@ -95,10 +95,11 @@ export function ExtrasSection({
   if (supplements && supplements.length === 0) return null;
   return (
     <Section title={t('booking.extras.title')} lead={t('booking.extras.lead')}>
-      {error ? (
+      {error && !supplements ? (
         <FailureState error={error} onRetry={onRetry} heading="h3" />
       ) : !supplements ? (
-        <div className="flex flex-col gap-3">
+        <div role="status" className="flex flex-col gap-3">
+          <span className="sr-only">{t('common.loading')}</span>
           <Skeleton className="h-20" />
           <Skeleton className="h-16" />
           <Skeleton className="h-16" />

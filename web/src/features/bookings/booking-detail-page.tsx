@@ -32,15 +32,8 @@ function Content({ booking }: { booking: Booking }) {
   const { t } = useTranslation();
   const [cancelling, setCancelling] = useState(false);
   const [moving, setMoving] = useState(false);
-  useDocumentTitle(`${t('bookings.detail.title')} ${booking.reference}`);
   return (
     <>
-      <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <h1 className="text-3xl">
-          {t('bookings.detail.title')} <Code className="whitespace-nowrap">{booking.reference}</Code>
-        </h1>
-        <BookingStatusBadge status={booking.bookingStatus} />
-      </div>
       <div className="mt-6 flex flex-col gap-6">
         <NextStep booking={booking} />
         <LockCard booking={booking} />
@@ -102,6 +95,21 @@ function Content({ booking }: { booking: Booking }) {
   );
 }
 
+/** The same heading while the booking comes and once it is there: who reads it is not thrown out. */
+function Heading({ booking }: { booking: Booking | undefined }) {
+  const { t } = useTranslation();
+  useDocumentTitle(booking && `${t('bookings.detail.title')} ${booking.reference}`);
+  return (
+    <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <h1 className="text-3xl">
+        {t('bookings.detail.title')}{' '}
+        {booking && <Code className="whitespace-nowrap">{booking.reference}</Code>}
+      </h1>
+      {booking && <BookingStatusBadge status={booking.bookingStatus} />}
+    </div>
+  );
+}
+
 /** One booking: how it stands, what to do next, where, when, how much. */
 export function BookingDetailPage() {
   const { t } = useTranslation();
@@ -121,6 +129,7 @@ export function BookingDetailPage() {
         <ArrowLeft aria-hidden="true" size={18} className="mirror" />
         {t('nav.myBookings')}
       </Link>
+      {(data ?? !error) && !gone && <Heading booking={data} />}
       {data && !gone ? (
         <>
           {error && (
@@ -149,7 +158,6 @@ export function BookingDetailPage() {
       ) : (
         <div role="status" className="mt-6 flex flex-col gap-6">
           <span className="sr-only">{t('common.loading')}</span>
-          <Skeleton className="h-10 w-72" />
           <Skeleton className="h-72" />
           <Skeleton className="h-48" />
         </div>

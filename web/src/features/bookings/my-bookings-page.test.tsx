@@ -151,7 +151,7 @@ describe('one booking', () => {
       ),
     );
     renderSite(`/booking/${bookingId}`);
-    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('RH-7K3M9QX');
+    await screen.findByRole('heading', { level: 1, name: /RH-7K3M9QX/ });
     expect(screen.getByText('Second helmet')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: /^Pay 1,950/ })).toHaveAttribute(
       'href',

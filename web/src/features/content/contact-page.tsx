@@ -77,7 +77,7 @@ function Franchises() {
       </div>
     );
   }
-  if (error) {
+  if (error && !data) {
     return (
       <div className="mt-5">
         <FailureState error={error} onRetry={() => void refetch()} heading="h3" />

@@ -49,7 +49,7 @@ export function Availability({
         {t(active === 'start' ? 'motorcycle.calendar.chooseStart' : 'motorcycle.calendar.chooseEnd')}
       </p>
       <div className="mt-4 rounded-card border border-line bg-surface px-1 py-3 sm:p-5">
-        {error ? (
+        {error && !data ? (
           <FailureState heading="h3" error={error} onRetry={() => void refetch()} />
         ) : data ? (
           <Suspense fallback={<Skeleton className="h-92" />}>

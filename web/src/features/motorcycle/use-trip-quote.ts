@@ -30,8 +30,9 @@ export function useTripQuote(motorcycleId: string, trip: Trip): TripQuote {
   return {
     quote: data,
     stale,
-    error,
+    // A price that is there stays when asking for it again fails: the server has the last word on booking anyway.
+    error: data ? null : error,
     retry: () => void refetch(),
-    bookable: data?.available === true && !stale && !error,
+    bookable: data?.available === true && !stale,
   };
 }

@@ -34,7 +34,7 @@ export function LocationsPage() {
   const [active, setActive] = useState<string>();
   const loaded =
     franchises.data && points.data ? { franchises: franchises.data, points: points.data } : undefined;
-  const error = franchises.error ?? points.error;
+  const error = loaded ? null : (franchises.error ?? points.error);
   const houses = loaded ? housesOf(loaded.franchises, loaded.points) : [];
 
   const pins: MapPin[] = houses.flatMap(({ franchise, points: near }) => [

@@ -33,7 +33,8 @@ export function ResultsPage() {
   const mapOpenedHere = useRef(false);
   const trip = readTrip({ ...search });
   const { data, error, isPlaceholderData } = result;
-  const problem = error ? asProblem(error) : undefined;
+  // An answer that is there stays when asking for it again fails.
+  const problem = error && !data ? asProblem(error) : undefined;
   const refused = problem?.code === 'VALIDATION';
   const refusalOf = (...fields: string[]) =>
     fieldText(t, problem?.fields.find(({ field }) => fields.includes(field))?.message);

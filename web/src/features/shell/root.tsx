@@ -5,25 +5,38 @@ import { OfflineNotice } from '@/components/offline-notice';
 import { useDescription, useDocumentTitle } from '@/components/page-title';
 import { Toaster } from '@/components/toaster';
 
+/** Moves reading to where a page begins, and returns that. */
+function focusOnStart(): HTMLElement | null {
+  const start =
+    document.querySelector<HTMLElement>('main [data-outcome]') ??
+    document.querySelector<HTMLElement>('main h1');
+  if (start) start.tabIndex = -1;
+  start?.focus({ preventScroll: true });
+  return start;
+}
+
 /**
  * Moves reading to the new page's heading after each change of page, as a full page load would; or to what came of the
- * page before, where the new one says it (`data-outcome`).
+ * page before, where the new one says it (`data-outcome`). Where the heading of what is shown meanwhile gives way to that
+ * of the page itself, reading goes on there, unless the person has gone elsewhere.
  */
 function useFocusOnNavigation() {
   const router = useRouter();
-  useEffect(
-    () =>
-      router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
-        if (!pathChanged || !fromLocation) return;
-        const start =
-          document.querySelector<HTMLElement>('main [data-outcome]') ??
-          document.querySelector<HTMLElement>('main h1');
-        if (!start) return;
-        start.tabIndex = -1;
-        start.focus({ preventScroll: true });
-      }),
-    [router],
-  );
+  useEffect(() => {
+    let start: HTMLElement | null = null;
+    const replaced = new MutationObserver(() => {
+      if (start === null || start.isConnected) return;
+      start = document.activeElement === document.body ? focusOnStart() : null;
+    });
+    replaced.observe(document.body, { childList: true, subtree: true });
+    const unsubscribe = router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
+      if (pathChanged && fromLocation) start = focusOnStart();
+    });
+    return () => {
+      unsubscribe();
+      replaced.disconnect();
+    };
+  }, [router]);
 }
 
 /** What the program says of the page that it sends, to who does not run this code. */
