@@ -27,6 +27,7 @@ import { useCan } from './use-can';
 import { useColumns } from './use-columns';
 import { useListUrl } from './use-list-url';
 import { useSelection } from './use-selection';
+import { ViewBar } from './view-bar';
 
 /** More than this many rows are not chosen at once: each is changed by a request of its own. */
 const mostChosen = 500;
@@ -101,7 +102,7 @@ export function EntityList<R extends Row>({ entity }: { entity: Entity<R> }) {
             name={entity.key}
             total={total}
             download={(signal) =>
-              entity.download?.(questionOf(state, entity.sort), signal) ?? Promise.reject(new TypeError())
+              entity.download?.(questionOf(state, entity), signal) ?? Promise.reject(new TypeError())
             }
           />
         )}
@@ -112,6 +113,7 @@ export function EntityList<R extends Row>({ entity }: { entity: Entity<R> }) {
           </AdminLink>
         )}
       </PageHeader>
+      {entity.views && <ViewBar views={entity.views} state={state} searchOf={searchOf} />}
       <FilterBar filters={entity.filters} searchable={entity.search ?? false} state={state} change={change} />
       {!wide && <SortSelect columns={columns.all} state={state} change={change} />}
       <div className="mt-4">

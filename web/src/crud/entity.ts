@@ -65,11 +65,23 @@ export type Filter = FilterBase &
     | { readonly kind: 'flag'; readonly name: string; readonly yes?: ParseKeys; readonly no?: ParseKeys }
     | { readonly kind: 'text'; readonly name: string }
     | { readonly kind: 'relation'; readonly name: string; readonly relation: Relation }
-    /** Days, `2026-12-01`, both ends included. */
-    | { readonly kind: 'dates'; readonly from: string; readonly to: string }
+    /**
+     * Days, `2026-12-01`, both ends included. `instants`: the API takes moments, so it is asked for the first and the last of
+     * these days on Morocco's clock; the address may name a moment itself.
+     */
+    | { readonly kind: 'dates'; readonly from: string; readonly to: string; readonly instants?: true }
     /** Numbers of at least 0. */
     | { readonly kind: 'range'; readonly from: string; readonly to: string }
   );
+
+/** A question that is asked often: filters and an order under a name. */
+export interface View {
+  readonly key: string;
+  readonly label: ParseKeys;
+  /** Worked out when it is shown: "today" moves on. */
+  readonly filters: () => Readonly<Record<string, string>>;
+  readonly sort?: string;
+}
 
 /** What a form holds of a field: a string for every kind but `checkbox` (a boolean) and `custom` (its own). */
 export type FieldValue = unknown;
@@ -191,6 +203,8 @@ export interface Entity<
   /** Order of the list when none is asked for: `name`, `-createdAt`. The API's own when absent. */
   readonly sort?: string;
   readonly filters: readonly Filter[];
+  /** Above the filters, one press each. The list without any filter is always the first of them. */
+  readonly views?: readonly View[];
   /** Whether the API searches by text (`q`). */
   readonly search?: boolean;
   readonly form: readonly FieldGroup<R>[];

@@ -7,7 +7,7 @@ import { Button } from '@/ui/button';
 import { Select } from '@/ui/select';
 import { DraftInput } from './draft-input';
 import type { Filter } from './entity';
-import { countFilters, type ListState } from './list-url';
+import { countFilters, type ListState, shownDay } from './list-url';
 import { RelationField } from './relation-field';
 
 type Change = (changes: Partial<ListState>, options?: { replace?: boolean }) => void;
@@ -90,7 +90,7 @@ function FilterControl({ filter, state, change }: { filter: Filter; state: ListS
                 label={t(name === filter.from ? 'admin.filters.from' : 'admin.filters.to', { label })}
                 dir="ltr"
                 clean={days ? wholeDay : amount}
-                value={shown(name)}
+                value={days ? shownDay(shown(name)) : shown(name)}
                 onSettle={(value) => set(name, value)}
               />
             ))}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Relation } from './entity';
-import { countFilters, type Listed, nextSort, questionOf, readList, writeList } from './list-url';
+import { countFilters, type Listed, nextSort, questionOf, readList, shownDay, writeList } from './list-url';
 
 const franchise: Relation = {
   key: 'franchises',
@@ -53,7 +53,7 @@ describe('the address of a list', () => {
     });
     expect(writeList(state)).toEqual(search);
     expect(countFilters(state, list.filters)).toBe(5);
-    expect(questionOf(state)).toEqual({
+    expect(questionOf(state, list)).toEqual({
       sort: '-price',
       q: 'helmet',
       priceType: 'PER_DAY',
@@ -68,7 +68,7 @@ describe('the address of a list', () => {
     const state = readList({}, list);
     expect(state).toEqual({ page: 1, limit: 25, sort: '', q: '', filters: {} });
     expect(writeList(state)).toEqual({});
-    expect(questionOf(state, '-createdAt')).toEqual({ sort: '-createdAt' });
+    expect(questionOf(state, { ...list, sort: '-createdAt' })).toEqual({ sort: '-createdAt' });
   });
 
   it('is no way to ask the server nonsense', () => {
@@ -97,4 +97,26 @@ it('sorts up, down, and then as usual', () => {
     '',
   ]);
   expect(nextSort('-price', 'name')).toBe('name');
+});
+
+it("a filter by day asks for moments where the API takes them: the first and the last of the days, on Morocco's clock", () => {
+  const filters: Listed['filters'] = [
+    {
+      kind: 'dates',
+      from: 'startsAfter',
+      to: 'startsBefore',
+      label: 'admin.fields.updatedAt',
+      instants: true,
+    },
+  ];
+  const questionAt = (search: Record<string, string>) =>
+    questionOf(readList(search, { columns: [], filters }), { filters });
+  expect(questionAt({ startsAfter: '2026-11-21', startsBefore: '2026-11-21' })).toEqual({
+    startsAfter: '2026-11-20T23:00:00Z',
+    startsBefore: '2026-11-21T22:59:59.999Z',
+  });
+  const moment = '2026-11-21T23:30:00Z';
+  expect(questionAt({ startsAfter: moment })).toEqual({ startsAfter: moment });
+  expect(shownDay(moment)).toBe('2026-11-22');
+  expect(questionAt({ startsAfter: 'yesterday' })).toEqual({});
 });

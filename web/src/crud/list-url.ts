@@ -1,3 +1,4 @@
+import { dayAfter, toInstant, toWallClock } from '@/i18n/wall-clock';
 import type { RawSearch } from '@/lib/search-params';
 import { choiceParam, integerParam, textParam } from '@/lib/search-params';
 import type { Column, Filter } from './entity';
@@ -25,6 +26,7 @@ const defaultSize = 25;
 
 const uuid = /^[0-9a-f-]{36}$/i;
 const day = /^\d{4}-\d{2}-\d{2}$/;
+const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
 const amount = /^\d{1,9}(\.\d{1,2})?$/;
 
 /** Parameters of a filter, and which values they take. */
@@ -40,8 +42,12 @@ export function parametersOf(filter: Filter): { name: string; takes: (value: str
       return [{ name: filter.name, takes: (text) => uuid.test(text) }];
     case 'dates':
     case 'range': {
-      const pattern = filter.kind === 'dates' ? day : amount;
-      return [filter.from, filter.to].map((name) => ({ name, takes: (text) => pattern.test(text) }));
+      const days = filter.kind === 'dates';
+      const instants = days && filter.instants === true;
+      return [filter.from, filter.to].map((name) => ({
+        name,
+        takes: (text) => (days ? day : amount).test(text) || (instants && moment.test(text)),
+      }));
     }
   }
 }
@@ -74,10 +80,44 @@ export function writeList({ page, limit, sort, q, filters }: ListState): RawSear
   };
 }
 
+/** The day that a date filter shows: its own, or that of the moment that the address names. */
+export function shownDay(value: string): string {
+  return moment.test(value) ? toWallClock(value).date : value;
+}
+
+/** The first moment of a day on Morocco's clock, or the last; what is no day stays as it is. */
+function edgeOf(value: string, end: boolean): string {
+  if (!day.test(value)) return value;
+  const first = toInstant({ date: end ? dayAfter(value) : value, time: '00:00' });
+  if (first === undefined) return value;
+  return end ? new Date(Date.parse(first) - 1).toISOString() : first;
+}
+
+/** What filters ask the API: days become moments where it takes moments. */
+function asked(on: ListState['filters'], filters: readonly Filter[]): Record<string, string> {
+  const edges = filters.flatMap((filter) =>
+    filter.kind === 'dates' && filter.instants
+      ? [[filter.from, false] as const, [filter.to, true] as const]
+      : [],
+  );
+  const moved = edges.flatMap(([name, end]) => {
+    const value = on[name];
+    return value === undefined ? [] : [[name, edgeOf(value, end)] as const];
+  });
+  return { ...on, ...Object.fromEntries(moved) };
+}
+
 /** The question to the server; without `page` and `limit` it is that of an export. */
-export function questionOf({ sort, q, filters }: ListState, fallback = ''): Record<string, string> {
-  const order = sort || fallback;
-  return { ...filters, ...(q.trim() !== '' && { q: q.trim() }), ...(order !== '' && { sort: order }) };
+export function questionOf(
+  { sort, q, filters }: ListState,
+  { filters: known, sort: usual = '' }: { readonly filters: readonly Filter[]; readonly sort?: string },
+): Record<string, string> {
+  const order = sort || usual;
+  return {
+    ...asked(filters, known),
+    ...(q.trim() !== '' && { q: q.trim() }),
+    ...(order !== '' && { sort: order }),
+  };
 }
 
 /** How many filters are on; a range of two ends is one. */

@@ -4,7 +4,7 @@ import { type ListState, questionOf } from './list-url';
 
 /** A page of an entity's list; the rows before stay while another one loads. */
 export function pageQuery<R extends Row>(entity: Entity<R>, state: ListState) {
-  const query = { ...questionOf(state, entity.sort), page: state.page, limit: state.limit };
+  const query = { ...questionOf(state, entity), page: state.page, limit: state.limit };
   return queryOptions({
     queryKey: [entity.key, 'admin', query],
     placeholderData: keepPreviousData,

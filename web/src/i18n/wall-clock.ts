@@ -54,9 +54,14 @@ function isoSeconds(instant: Date): string {
   return instant.toISOString().replace(/\.\d{3}Z$/, 'Z');
 }
 
+/** The calendar day so many days after another one; both as `2026-12-01`. */
+export function dayAfter(date: string, days = 1): string {
+  const moved = new Date(`${date}T12:00:00Z`);
+  moved.setUTCDate(moved.getUTCDate() + days);
+  return moved.toISOString().slice(0, 10);
+}
+
 /** Today on Morocco's calendar, moved by a number of days. */
 export function dayFromToday(days: number, now: Date = new Date()): string {
-  const today = new Date(`${toWallClock(now).date}T12:00:00Z`);
-  today.setUTCDate(today.getUTCDate() + days);
-  return today.toISOString().slice(0, 10);
+  return dayAfter(toWallClock(now).date, days);
 }
