@@ -245,6 +245,8 @@ func TestCodeIsFetchedAtOnce(t *testing.T) {
 		"src/routes/auth/route.tsx?tsr-split=component": {"file": "assets/auth.js"},
 		"src/routes/_site/about-us.tsx?tsr-split=component": {"file": "assets/about.js"},
 		"src/routes/auth/login.tsx?tsr-split=component": {"file": "assets/login.js"},
+		"src/routes/admin/route.tsx?tsr-split=component": {"file": "assets/admin.js"},
+		"src/routes/admin/supplements/index.tsx?tsr-split=component": {"file": "assets/supplements.js"},
 		"src/routes/_site/index.tsx?tsr-split=component": {"file": "assets/home.js", "imports": ["_shared"]},
 		"src/routes/_site/booking/index.tsx?tsr-split=component": {"file": "assets/booking.js"},
 		"src/routes/_site/motorcycle.$id.tsx?tsr-split=component": {"file": "assets/motorcycle.js", "imports": ["_shared", "_base"]}
@@ -255,6 +257,7 @@ func TestCodeIsFetchedAtOnce(t *testing.T) {
 	for address, want := range map[string]string{
 		"/": "app around home shared", "/motorcycle/" + id.String(): "app around motorcycle shared", "/booking": "app around booking",
 		"/auth/login": "app auth login", "/profile": "account app around profile", "/about-us": "about app around",
+		"/admin/supplements": "app",
 	} {
 		answer := ask(t, site, address, "Accept", "text/html")
 		var got []string

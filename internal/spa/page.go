@@ -23,6 +23,7 @@ const (
 	resultsPattern    = "/results"
 	motorcyclePattern = "/motorcycle/$id"
 	bookingPattern    = "/booking"
+	adminPattern      = "/admin"
 )
 
 // pages are all of them, as web/src/routes has them; a test compares the two.
@@ -52,15 +53,15 @@ var pages = append([]page{
 
 // adminPages are those of the admin area, which name themselves once its own texts are there.
 func adminPages() []page {
-	pages := []page{{"/admin", "nav.admin", "", false}}
+	pages := []page{{adminPattern, "nav.admin", "", false}}
 	for _, section := range []string{"dashboard", "calendar", "payments", "payments/$id", "statements", "audit-log", "settings"} {
-		pages = append(pages, page{"/admin/" + section, "nav.admin", "", false})
+		pages = append(pages, page{adminPattern + "/" + section, "nav.admin", "", false})
 	}
 	for _, entity := range []string{
 		"bookings", "users", "motorcycles", "motorcycle-features", "supplements", "franchises", "parking-points",
 	} {
 		for _, form := range []string{"", "/add", "/edit/$id"} {
-			pages = append(pages, page{"/admin/" + entity + form, "nav.admin", "", false})
+			pages = append(pages, page{adminPattern + "/" + entity + form, "nav.admin", "", false})
 		}
 	}
 	return pages

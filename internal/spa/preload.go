@@ -51,7 +51,11 @@ func readEarly(dist fs.FS) (early, error) {
 	}
 	tags := early{}
 	for _, p := range pages {
-		wanted := append([]string{application}, sourcesOf(manifest, p.pattern)...)
+		wanted := []string{application}
+		// Who asks for a page of the admin area is only known once the application runs, and customers get nothing of it.
+		if !strings.HasPrefix(p.pattern, adminPattern) {
+			wanted = append(wanted, sourcesOf(manifest, p.pattern)...)
+		}
 		var b strings.Builder
 		written := map[string]bool{}
 		for _, file := range files(manifest, wanted...) {

@@ -42,6 +42,16 @@ const pages = [
   '/auth/reset-password?token=any&email=leila%40example.com',
 ];
 
+/** Pages of the admin area that need no story before them. */
+const staffPages = [
+  '/admin/supplements',
+  '/admin/supplements?q=nothing-like-it',
+  '/admin/supplements/add',
+  '/admin/motorcycle-features',
+  '/admin/motorcycle-features/add',
+  '/admin/motorcycle-features/edit/019a0000-0000-7000-8000-000000000000',
+];
+
 /** Words that are the same in every language: what mails, times and amounts are made of, and what maps must name. */
 const everywhere =
   'Rihla rider demo MAD km cc JPEG PNG WebP PDF DD MM YYYY English Fran ais example com lang Leaflet';
@@ -162,7 +172,7 @@ for (const [kind, { language }] of Object.entries(pseudoLanguages) as [
     page,
     backstage,
   }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(240_000);
     const tree = pseudoTree(kind);
     const texts = readTexts(language, tree);
     const data = new Data(page, language);
@@ -213,6 +223,13 @@ for (const [kind, { language }] of Object.entries(pseudoLanguages) as [
       '/my-bookings',
       '/profile',
     ]) {
+      await visit(path);
+      await look(path);
+    }
+
+    const staff = await backstage.signInStaff(page, 'admin');
+    data.take(staff.user);
+    for (const path of staffPages) {
       await visit(path);
       await look(path);
     }

@@ -5,8 +5,10 @@
   const supported = ['en', 'fr', 'ar'];
   const root = document.documentElement;
   const candidates = [new URLSearchParams(location.search).get('lang')];
+  let staff = false;
   try {
     candidates.push(localStorage.getItem('i18nextLng'));
+    staff = /"role":"(FRANCHISE_)?ADMIN"/.test(localStorage.getItem('auth-store') ?? '');
   } catch {
     // Storage can be switched off; the browser's own language still decides.
   }
@@ -29,6 +31,6 @@
     document.head.append(link);
   };
   preload('fetch', `/locales/${language}.json`);
-  if (/^\/admin(\/|$)/.test(location.pathname)) preload('fetch', `/locales/admin/${language}.json`);
+  if (staff && /^\/admin(\/|$)/.test(location.pathname)) preload('fetch', `/locales/admin/${language}.json`);
   if (language === 'ar') preload('font', '/fonts/readex-pro-arabic.woff2');
 })();

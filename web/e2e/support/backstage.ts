@@ -6,7 +6,12 @@ import type { Language } from './texts';
 
 /** A session as the API hands it out and the site keeps it. */
 export interface Session {
-  readonly user: { readonly id: string; readonly email: string; readonly firstName: string };
+  readonly user: {
+    readonly id: string;
+    readonly email: string;
+    readonly firstName: string;
+    readonly role: string;
+  };
   readonly accessToken: string;
   readonly refreshToken: string;
 }
@@ -170,6 +175,21 @@ export class Backstage {
     const localStorage = [{ name: storageName, value: JSON.stringify(kept) }];
     const origin = process.env.RIHLA_E2E_URL ?? '';
     await page.context().setStorageState({ cookies: [], origins: [{ origin, localStorage }] });
+  }
+
+  /** Has the pages of a browser begin signed in as staff of the demonstration: `admin`, or a franchise's by its city. */
+  async signInStaff(page: Page, who: 'admin' | 'casablanca' | 'marrakech'): Promise<Session> {
+    const session = await this.call<Session>('POST', '/auth/login', {
+      email: `${who}@rihla.test`,
+      password: 'Rihla-demo-1',
+    });
+    await this.signIn(page, session);
+    return session;
+  }
+
+  /** Changes a motorcycle feature, whoever else is about to. */
+  async changeFeature({ accessToken }: Session, id: string, changes: object): Promise<void> {
+    await this.call('PUT', `/motorcycle-features/${id}`, changes, accessToken);
   }
 
   /** The session that a page keeps, null when it is signed out. */

@@ -1,4 +1,5 @@
 import { test as base, expect } from '@playwright/test';
+import { AdminPage } from '../pages/admin-page';
 import { BookingForm } from '../pages/booking-form';
 import { GatewayPage } from '../pages/gateway-page';
 import { Header } from '../pages/header';
@@ -31,6 +32,7 @@ interface Site {
   login: LoginPage;
   mailbox: MailboxPage;
   profile: ProfilePage;
+  admin: AdminPage;
   quietConsole: undefined;
 }
 
@@ -49,6 +51,7 @@ export const test = base.extend<SiteOptions & Site>({
   login: async ({ page, texts }, use) => use(new LoginPage(page, texts)),
   mailbox: async ({ page }, use) => use(new MailboxPage(page)),
   profile: async ({ page, texts }, use) => use(new ProfilePage(page, texts)),
+  admin: async ({ page, texts, isMobile }, use) => use(new AdminPage(page, texts, isMobile)),
   /** A journey that ends well has said nothing on the console and thrown nothing. */
   quietConsole: [
     async ({ context, expectedErrors }, use) => {

@@ -21,7 +21,7 @@ export function EmptyCell() {
 export function TextCell({ children }: { children: string | null | undefined }) {
   if (!children) return <EmptyCell />;
   return (
-    <bdi className="block max-w-80 truncate" data-names="" title={children}>
+    <bdi className="block max-w-80 truncate [text-align:match-parent]" data-names="" title={children}>
       {children}
     </bdi>
   );

@@ -130,7 +130,7 @@ export function DataTable<R extends Row>({
                 ) : (
                   <td
                     key={column.key}
-                    className={cn('px-3 py-1.5', column.numeric && 'figures text-end whitespace-nowrap')}
+                    className={cn('px-3 py-1.5 whitespace-nowrap', column.numeric && 'figures text-end')}
                   >
                     {column.cell(row)}
                   </td>
