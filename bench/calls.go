@@ -99,6 +99,7 @@ var calls = map[string]call{
 	"exportAvailabilityBlocks":  {as: []caller{admin}},
 	"getAvailabilityBlock":      {as: staff, about: someBlocks},
 	"listMotorcycleBlocks":      {as: staff, about: someBlocked},
+	"getFleetCalendar":          {as: staff, query: someFleet, quick: true},
 	"getMotorcycleCalendar":     {as: staff, about: someMotorcycles, query: someMonth},
 	"getMotorcycle":             {as: anybody, about: someMotorcycles},
 	"getMotorcycleAvailability": {as: anybody, about: someMotorcycles, query: somePeriod},
@@ -134,6 +135,11 @@ func somePeriod(w *world) url.Values {
 
 func someMonth(w *world) url.Values {
 	return url.Values{"month": {w.now.Add(15 * day).Format("2006-01")}}
+}
+
+// someFleet is a month of fifty motorcycles, as a screen shows them.
+func someFleet(w *world) url.Values {
+	return url.Values{"limit": {"50"}, "from": {w.now.Format(time.RFC3339)}, "to": {w.now.Add(31 * day).Format(time.RFC3339)}}
 }
 
 func somePlace(w *world) url.Values {

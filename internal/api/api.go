@@ -71,6 +71,7 @@ func New(router chi.Router, options Options) *API {
 	a.registerFeatureAssignments()
 	a.registerBlocks()
 	a.registerMotorcycleCalendar()
+	a.registerFleetCalendar()
 	a.registerSupplements()
 	a.registerParkingPoints()
 	a.registerFranchises()

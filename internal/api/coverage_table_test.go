@@ -144,5 +144,6 @@ var coverage = []covered{
 	{additions, "Asking the gateway of an open payment what became of it", "checkPayment", "TestPayByPayPal TestCheck"},
 	{additions, "Everything that happened to a booking, and what staff can do with it now", "getBookingTimeline", "TestTimelineOfABooking TestNextSteps"},
 	{additions, "How a motorcycle was when it was handed over, and when it came back", "handOverBooking takeBackBooking listHandovers", "TestHandOverAndReturn"},
+	{additions, "The calendar of a fleet", "getFleetCalendar", "TestFleetCalendar"},
 	{additions, "Refunds of a payment, and the gateways that are configured", "listRefunds listPaymentGateways", "TestRefundInParts TestPolicyWalk"},
 }

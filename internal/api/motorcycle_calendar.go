@@ -17,8 +17,8 @@ type calendarRequest struct {
 	Month string `query:"month" maxLength:"10" doc:"2006-01, on the clock of Casablanca; the present one when empty"`
 }
 
-// entryView is a rental or a block on a day of the calendar.
-type entryView struct {
+// EntryView is a rental or a block in a calendar. Exported because the framework describes only such embedded structs.
+type EntryView struct {
 	Kind          motorcycle.EntryKind    `json:"kind"`
 	ID            uuid.UUID               `json:"id" doc:"Of the booking or of the availability block"`
 	StartDatetime time.Time               `json:"startDatetime"`
@@ -29,8 +29,8 @@ type entryView struct {
 	Notes         *string                 `json:"notes,omitempty" doc:"Of a block"`
 }
 
-func toEntryView(e motorcycle.Entry) entryView {
-	view := entryView{Kind: e.Kind, ID: e.ID, StartDatetime: e.Start, EndDatetime: e.End, Reference: e.Reference, Notes: e.Notes}
+func toEntryView(e motorcycle.Entry) EntryView {
+	view := EntryView{Kind: e.Kind, ID: e.ID, StartDatetime: e.Start, EndDatetime: e.End, Reference: e.Reference, Notes: e.Notes}
 	if e.BookingStatus != "" {
 		status := booking.Status(e.BookingStatus)
 		view.BookingStatus = &status
@@ -43,7 +43,7 @@ func toEntryView(e motorcycle.Entry) entryView {
 
 type dayView struct {
 	Date    string      `json:"date" doc:"2006-01-02, on the clock of Casablanca"`
-	Entries []entryView `json:"entries" doc:"What takes a part of the day, in order"`
+	Entries []EntryView `json:"entries" doc:"What takes a part of the day, in order"`
 }
 
 type calendarView struct {

@@ -83,8 +83,11 @@ var walkTable = map[string]func(*world, caller) sample{
 		w.exec("update bookings set status = 'ACTIVE' where id = $1", b.ID)
 		return sample{about: w.ownersRow(b.ID), body: object{"odometerKm": 1300}}
 	},
-	"listHandovers":          func(w *world, _ caller) sample { return sample{about: w.booking} },
-	"getDashboardStats":      func(*world, caller) sample { return sample{} },
+	"listHandovers":     func(w *world, _ caller) sample { return sample{about: w.booking} },
+	"getDashboardStats": func(*world, caller) sample { return sample{} },
+	"getFleetCalendar": func(w *world, _ caller) sample {
+		return sample{about: w.ofOurs(w.ours.MotorcycleID), listed: true, query: "limit=100&sort=-createdAt"}
+	},
 	"getFranchise":           func(w *world, _ caller) sample { return sample{about: w.franchise()} },
 	"getFranchiseFinancials": func(w *world, _ caller) sample { return sample{about: w.franchise()} },
 	"getLockCode":            func(w *world, _ caller) sample { return sample{about: w.booking} },

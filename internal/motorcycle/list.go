@@ -156,6 +156,11 @@ func (in ListInput) administered(ctx context.Context) (listing.Query, error) {
 	if err != nil {
 		return listing.Query{}, err
 	}
+	return in.reached(scope)
+}
+
+// reached is the query of the motorcycles in a scope.
+func (in ListInput) reached(scope authz.Filter) (listing.Query, error) {
 	if err := in.check(); err != nil {
 		return listing.Query{}, err
 	}

@@ -192,3 +192,27 @@ select 'BLOCK', a.id, '', a.reason, a.start_datetime, a.end_datetime, a.notes
 from availability_blocks a
 where a.motorcycle_id = @motorcycle_id and a.start_datetime < @ends_at and a.end_datetime > @starts_at
 order by start_datetime, id;
+
+-- name: ListFleetCalendar :many
+-- What takes or took a part of a period of several motorcycles, in one reading. Rentals that should be over and are not
+-- stand in it as long as the period reaches the present.
+select e.motorcycle_id, e.kind, e.id, e.reference, e.status, e.start_datetime, e.end_datetime, e.notes,
+    trim(coalesce(u.first_name || ' ' || u.last_name, ''))::text as customer_name, e.overdue::boolean as overdue
+from (
+    select b.motorcycle_id, 'BOOKING'::text as kind, b.id, b.reference, b.status, b.start_datetime, b.end_datetime, null::text as notes,
+        b.user_id, (b.status = 'ACTIVE' and b.end_datetime < @now::timestamptz)::boolean as overdue
+    from bookings b
+    where b.motorcycle_id = any(@motorcycle_ids::uuid[]) and b.end_datetime > @starts_at and b.start_datetime < @ends_at
+      and (b.status in ('CONFIRMED', 'ACTIVE', 'COMPLETED') or b.status = 'PENDING_PAYMENT' and b.hold_expires_at > @now::timestamptz)
+    union all
+    select b.motorcycle_id, 'BOOKING', b.id, b.reference, b.status, b.start_datetime, b.end_datetime, null, b.user_id, true
+    from bookings b
+    where b.motorcycle_id = any(@motorcycle_ids::uuid[]) and b.status = 'ACTIVE' and b.end_datetime <= @starts_at
+      and @starts_at < @now::timestamptz
+    union all
+    select a.motorcycle_id, 'BLOCK', a.id, '', a.reason, a.start_datetime, a.end_datetime, a.notes, null, false
+    from availability_blocks a
+    where a.motorcycle_id = any(@motorcycle_ids::uuid[]) and a.end_datetime > @starts_at and a.start_datetime < @ends_at
+) e
+left join users u on u.id = e.user_id
+order by e.start_datetime, e.id;

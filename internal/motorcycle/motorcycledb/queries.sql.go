@@ -671,6 +671,87 @@ func (q *Queries) ListFittingFeatures(ctx context.Context, arg ListFittingFeatur
 	return items, nil
 }
 
+const listFleetCalendar = `-- name: ListFleetCalendar :many
+select e.motorcycle_id, e.kind, e.id, e.reference, e.status, e.start_datetime, e.end_datetime, e.notes,
+    trim(coalesce(u.first_name || ' ' || u.last_name, ''))::text as customer_name, e.overdue::boolean as overdue
+from (
+    select b.motorcycle_id, 'BOOKING'::text as kind, b.id, b.reference, b.status, b.start_datetime, b.end_datetime, null::text as notes,
+        b.user_id, (b.status = 'ACTIVE' and b.end_datetime < $1::timestamptz)::boolean as overdue
+    from bookings b
+    where b.motorcycle_id = any($2::uuid[]) and b.end_datetime > $3 and b.start_datetime < $4
+      and (b.status in ('CONFIRMED', 'ACTIVE', 'COMPLETED') or b.status = 'PENDING_PAYMENT' and b.hold_expires_at > $1::timestamptz)
+    union all
+    select b.motorcycle_id, 'BOOKING', b.id, b.reference, b.status, b.start_datetime, b.end_datetime, null, b.user_id, true
+    from bookings b
+    where b.motorcycle_id = any($2::uuid[]) and b.status = 'ACTIVE' and b.end_datetime <= $3
+      and $3 < $1::timestamptz
+    union all
+    select a.motorcycle_id, 'BLOCK', a.id, '', a.reason, a.start_datetime, a.end_datetime, a.notes, null, false
+    from availability_blocks a
+    where a.motorcycle_id = any($2::uuid[]) and a.end_datetime > $3 and a.start_datetime < $4
+) e
+left join users u on u.id = e.user_id
+order by e.start_datetime, e.id
+`
+
+type ListFleetCalendarParams struct {
+	Now           time.Time
+	MotorcycleIds []uuid.UUID
+	StartsAt      time.Time
+	EndsAt        time.Time
+}
+
+type ListFleetCalendarRow struct {
+	MotorcycleID  uuid.UUID
+	Kind          string
+	ID            uuid.UUID
+	Reference     string
+	Status        string
+	StartDatetime time.Time
+	EndDatetime   time.Time
+	Notes         *string
+	CustomerName  string
+	Overdue       bool
+}
+
+// What takes or took a part of a period of several motorcycles, in one reading. Rentals that should be over and are not
+// stand in it as long as the period reaches the present.
+func (q *Queries) ListFleetCalendar(ctx context.Context, arg ListFleetCalendarParams) ([]ListFleetCalendarRow, error) {
+	rows, err := q.db.Query(ctx, listFleetCalendar,
+		arg.Now,
+		arg.MotorcycleIds,
+		arg.StartsAt,
+		arg.EndsAt,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListFleetCalendarRow
+	for rows.Next() {
+		var i ListFleetCalendarRow
+		if err := rows.Scan(
+			&i.MotorcycleID,
+			&i.Kind,
+			&i.ID,
+			&i.Reference,
+			&i.Status,
+			&i.StartDatetime,
+			&i.EndDatetime,
+			&i.Notes,
+			&i.CustomerName,
+			&i.Overdue,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const listImageIDs = `-- name: ListImageIDs :many
 select id from motorcycle_images where motorcycle_id = $1 order by position, id
 `

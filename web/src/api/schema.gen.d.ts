@@ -708,6 +708,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/fleet-calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A window of the fleet's calendar: motorcycles, and what takes each of them when
+         * @description Motorcycles are filtered and sorted as in GET /motorcycles/admin. Cancelled bookings and unpaid ones whose time has run out are left out; a rental that is overdue stands in every window that begins before the present. Needs MOTORCYCLE_CALENDAR: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        get: operations["getFleetCalendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/franchises": {
         parameters: {
             query?: never;
@@ -3352,6 +3372,101 @@ export interface components {
              * @example 450
              */
             revenue: number;
+        };
+        FleetCalendarAnswerBody: {
+            /** @description What was asked for */
+            data: components["schemas"]["FleetCalendarData"];
+        };
+        FleetCalendarData: {
+            /** Format: date-time */
+            from: string;
+            /** @description Which part of the list this is */
+            pagination: components["schemas"]["Pagination"];
+            rows: components["schemas"]["FleetRowView"][];
+            /** Format: date-time */
+            to: string;
+        };
+        FleetEntryView: {
+            /**
+             * @description Of a booking
+             * @enum {string}
+             */
+            bookingStatus?: "PENDING_PAYMENT" | "CONFIRMED" | "ACTIVE" | "COMPLETED" | "CANCELLED_BY_USER" | "CANCELLED_BY_ADMIN";
+            /** @description Of a booking; left out once the account was erased */
+            customerName?: string;
+            /**
+             * Format: date-time
+             * @description When it ends: the first instant that does not belong to it
+             */
+            endDatetime: string;
+            /**
+             * Format: uuid
+             * @description Of the booking or of the availability block
+             */
+            id: string;
+            /** @description The rental should have ended and the motorcycle is not back */
+            isOverdue: boolean;
+            /** @enum {string} */
+            kind: "BOOKING" | "BLOCK";
+            /** @description Of a block */
+            notes?: string;
+            /**
+             * @description Of a block
+             * @enum {string}
+             */
+            reason?: "maintenance" | "admin_override" | "repair" | "inspection" | "seasonal" | "other";
+            /** @description Of a booking */
+            reference?: string;
+            /**
+             * Format: date-time
+             * @description When it begins
+             */
+            startDatetime: string;
+        };
+        FleetMotorcycle: {
+            /**
+             * Format: double
+             * @description The rental of a day without extras, in Moroccan dirham
+             * @example 450
+             */
+            basePricePerDay: number;
+            /**
+             * @description What kind of motorcycle it is; null: not told
+             * @enum {string|null}
+             */
+            category: "SCOOTER" | "CITY" | "TRAIL" | "ROADSTER" | "TOURING" | "CAFE_RACER" | "SPORT" | "QUAD" | null;
+            /**
+             * Format: uuid
+             * @description The franchise that it belongs to
+             */
+            franchiseId: string;
+            /**
+             * Format: uuid
+             * @description UUID
+             */
+            id: string;
+            /** @description Who built it */
+            make: string;
+            /** @description What its maker calls it */
+            model: string;
+            /**
+             * Format: uuid
+             * @description Where it stands; null: at its franchise
+             */
+            parkingPointId: string | null;
+            /** @description What stands on its plate */
+            registrationNumber: string;
+            /**
+             * @description How it stands
+             * @enum {string}
+             */
+            status: "AVAILABLE" | "BOOKED" | "MAINTENANCE" | "UNAVAILABLE";
+        };
+        FleetRowView: {
+            /** @description What takes a part of the window, in order; their periods may reach beyond it */
+            entries: components["schemas"]["FleetEntryView"][];
+            /** @description The motorcycle */
+            motorcycle: components["schemas"]["FleetMotorcycle"];
         };
         ForgotPasswordRequestBody: {
             /** @description Their e-mail address, by which they sign in */
@@ -10167,6 +10282,159 @@ export interface operations {
             };
             401: components["responses"]["InvalidTokenOrUnauthenticated"];
             403: components["responses"]["Forbidden"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    getFleetCalendar: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Any of these
+                 * @example [
+                 *       "SCOOTER"
+                 *     ]
+                 */
+                category?: ("SCOOTER" | "CITY" | "TRAIL" | "ROADSTER" | "TOURING" | "CAFE_RACER" | "SPORT" | "QUAD")[];
+                /**
+                 * @description Of this franchise
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                franchiseId?: string;
+                /**
+                 * @description Today when left out
+                 * @example 2027-05-01T09:00:00Z
+                 */
+                from?: string;
+                /**
+                 * @description Rows a page
+                 * @example 10
+                 */
+                limit?: number;
+                /**
+                 * @description Part of it
+                 * @example Honda
+                 */
+                make?: string;
+                /**
+                 * @description MAD a day
+                 * @example 450
+                 */
+                maxPrice?: number;
+                /**
+                 * @description MAD a day
+                 * @example 450
+                 */
+                minPrice?: number;
+                /**
+                 * @description Part of it
+                 * @example CB500X
+                 */
+                model?: string;
+                /**
+                 * @description Page, from 1
+                 * @example 1
+                 */
+                page?: number;
+                /**
+                 * @description Standing at this parking point
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                parkingPointId?: string;
+                /**
+                 * @description Part of a text, whatever its capitals
+                 * @example casa
+                 */
+                q?: string;
+                /**
+                 * @description Name of a column, with a leading - from the largest; what is none answers with the names
+                 * @example
+                 */
+                sort?: string;
+                /**
+                 * @description Any of these
+                 * @example [
+                 *       "AVAILABLE"
+                 *     ]
+                 */
+                status?: ("AVAILABLE" | "BOOKED" | "MAINTENANCE" | "UNAVAILABLE")[];
+                /**
+                 * @description No part of the window, at most 100 days after from; 31 days when left out
+                 * @example 2027-05-01T09:00:00Z
+                 */
+                to?: string;
+                /**
+                 * @description With this transmission
+                 * @example MANUAL
+                 */
+                transmission?: "MANUAL" | "AUTOMATIC";
+                /**
+                 * @description Built in this year
+                 * @example 2025
+                 */
+                year?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "from": "2027-05-01T09:00:00Z",
+                     *         "pagination": {
+                     *           "limit": 10,
+                     *           "page": 1,
+                     *           "total": 42,
+                     *           "totalPages": 5
+                     *         },
+                     *         "rows": [
+                     *           {
+                     *             "entries": [
+                     *               {
+                     *                 "bookingStatus": "PENDING_PAYMENT",
+                     *                 "customerName": "customerName",
+                     *                 "endDatetime": "2027-05-04T09:00:00Z",
+                     *                 "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *                 "isOverdue": true,
+                     *                 "kind": "BOOKING",
+                     *                 "notes": "New tyres",
+                     *                 "reason": "maintenance",
+                     *                 "reference": "RH-7K3M9Q",
+                     *                 "startDatetime": "2027-05-01T09:00:00Z"
+                     *               }
+                     *             ],
+                     *             "motorcycle": {
+                     *               "basePricePerDay": 450,
+                     *               "category": "SCOOTER",
+                     *               "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *               "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *               "make": "Honda",
+                     *               "model": "CB500X",
+                     *               "parkingPointId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *               "registrationNumber": "12345-A-6",
+                     *               "status": "AVAILABLE"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "to": "2027-05-01T09:00:00Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FleetCalendarAnswerBody"];
+                };
+            };
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Validation"];
             500: components["responses"]["Internal"];
             503: components["responses"]["TimeoutOrUnavailable"];
         };

@@ -1,0 +1,6 @@
+-- +goose Up
+
+-- The calendar of the fleet: what of a motorcycle's rentals ends after an instant and begins before another is found in the
+-- index, however many lie in the past.
+create index bookings_motorcycle_end_idx on bookings (motorcycle_id, end_datetime, start_datetime);
+create index availability_blocks_motorcycle_end_idx on availability_blocks (motorcycle_id, end_datetime, start_datetime);
