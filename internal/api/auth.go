@@ -29,6 +29,7 @@ type account struct {
 	Language          i18n.Language `json:"language"`
 	IdentityCardFront *string       `json:"identityCardFront"`
 	IdentityCardCover *string       `json:"identityCardCover"`
+	IdentityCard      identityCard  `json:"identityCard"`
 	EmailVerifiedAt   *time.Time    `json:"emailVerifiedAt"`
 	CreatedAt         time.Time     `json:"createdAt"`
 	UpdatedAt         time.Time     `json:"updatedAt"`
@@ -41,6 +42,7 @@ func toAccount(u user.User) account {
 		ID: u.ID, Email: u.Email, FirstName: u.FirstName, LastName: u.LastName, PhoneNumber: u.PhoneNumber,
 		Role: u.Role, FranchiseID: u.FranchiseID, Language: u.Language,
 		IdentityCardFront: u.IdentityCardFront, IdentityCardCover: u.IdentityCardCover,
+		IdentityCard:    toIdentityCard(u.Card),
 		EmailVerifiedAt: utcPointer(u.EmailVerifiedAt), CreatedAt: utc(u.CreatedAt), UpdatedAt: utc(u.UpdatedAt),
 		Permissions: authz.PermissionsOf(u.Role),
 	}

@@ -82,6 +82,7 @@ func TestRegisterAnswersWithASession(t *testing.T) {
 	require.Equal(t, map[string]any{
 		"email": "Salma@rihla.test", "firstName": "Salma", "lastName": "Benali", "phoneNumber": "+212 612345678",
 		"role": "CUSTOMER", "franchiseId": nil, "language": "fr", "identityCardFront": nil, "identityCardCover": nil,
+		"identityCard":    map[string]any{"state": "NONE", "since": nil, "reason": nil, "note": nil},
 		"emailVerifiedAt": nil, "createdAt": "2027-04-12T08:00:00Z", "updatedAt": "2027-04-12T08:00:00Z",
 	}, got.User, "these and no more: no password, no hash")
 

@@ -138,6 +138,7 @@ var coverage = []covered{
 	{additions, "Availability blocks and the calendar of a motorcycle (D6)", "listAvailabilityBlocks listMotorcycleBlocks getAvailabilityBlock updateAvailabilityBlock deleteAvailabilityBlock getMotorcycleCalendar", "TestBlockLifeCycle TestMotorcycleCalendar"},
 	{additions, "Order and change pictures", "orderMotorcycleImages updateMotorcycleImage", "TestOrderAndDeleteImages TestPrimaryPicturesAtOnce"},
 	{additions, "Private files by a link that lives five minutes", "linkMedia getMediaFile", "TestIdentityCards TestPapersOfMotorcycles"},
+	{additions, "The identity card is checked by staff", "decideIdentityCard", "TestIdentityCardIsChecked TestWhoChecksIdentityCards"},
 	{additions, "Lock codes for renters, access for staff", "getLockCode createLockAccess", "TestLockCodeFromActivationToReturn TestStaffServiceALock"},
 	{additions, "Contract and receipt of a booking", "getBookingContract getBookingReceipt", "TestContractFromConfirmationToReturn TestReceiptTellsOfMoney"},
 	{additions, "Monthly statements of a franchise", "listStatements listMyStatements getStatement getMyStatement getStatementDocument getMyStatementDocument", "TestStatements TestStatementAsPDF TestPolicyWalk"},

@@ -27,6 +27,7 @@ import (
 	"rihla/internal/search"
 	"rihla/internal/testkit/apptest"
 	"rihla/internal/timeline"
+	"rihla/internal/user"
 )
 
 // The document as clients read it, as far as the tests look.
@@ -129,6 +130,7 @@ func TestDocumentOffersTheFeaturesLists(t *testing.T) {
 		"places":     {"PARKING_POINT", "FRANCHISE"}, "parking points": values(parking.PointKinds), "suggestions": {"PARKING_POINT", "CITY", "PLACE"},
 		"quote lines": {"RENTAL", "SUPPLEMENT", "FREE"}, "languages": values(i18n.Languages), "roles": values(authz.Roles),
 		"search orders": values(search.Sorts), "lock permissions": values(lock.Permissions), "purposes of files": values(media.Purposes),
+		"checks of cards": values(user.CardStates), "reasons of refused cards": values(user.CardReasons),
 	}
 	met := map[string]bool{}
 	for where, list := range got {

@@ -25,6 +25,7 @@ import (
 	"rihla/internal/pricing"
 	"rihla/internal/search"
 	"rihla/internal/timeline"
+	"rihla/internal/user"
 )
 
 // Types of parameters and members that are read as text because the feature words its findings itself or because an
@@ -59,6 +60,8 @@ var meaning = map[reflect.Type]func(*huma.Schema){
 	reflect.TypeFor[motorcycle.Category]():     oneOf(motorcycle.Categories...),
 	reflect.TypeFor[motorcycle.Transmission](): oneOf(motorcycle.Transmissions...),
 	reflect.TypeFor[media.Purpose]():           oneOf(media.Purposes...),
+	reflect.TypeFor[user.CardState]():          oneOf(user.CardStates...),
+	reflect.TypeFor[user.CardReason]():         oneOf(user.CardReasons...),
 	reflect.TypeFor[motorcycle.PlaceKind]():    oneOf(motorcycle.AtParkingPoint, motorcycle.AtFranchise),
 	reflect.TypeFor[parking.PointKind]():       oneOf(parking.PointKinds...),
 	reflect.TypeFor[parking.SuggestionKind]():  oneOf(parking.SuggestedPoint, parking.SuggestedCity, parking.SuggestedPlace),

@@ -25,6 +25,7 @@ type userView struct {
 	Language          i18n.Language `json:"language"`
 	IdentityCardFront *string       `json:"identityCardFront" doc:"Address of the picture"`
 	IdentityCardCover *string       `json:"identityCardCover" doc:"Address of the picture"`
+	IdentityCard      identityCard  `json:"identityCard"`
 	EmailVerifiedAt   *time.Time    `json:"emailVerifiedAt" doc:"When a link mailed to the address was used; null: not yet"`
 	CreatedAt         time.Time     `json:"createdAt"`
 	UpdatedAt         time.Time     `json:"updatedAt" doc:"To be sent back with a change, so that nobody's change is lost"`
@@ -35,6 +36,7 @@ func toUserView(u user.User) userView {
 		ID: u.ID, Email: u.Email, FirstName: u.FirstName, LastName: u.LastName, PhoneNumber: u.PhoneNumber,
 		Role: u.Role, FranchiseID: u.FranchiseID, Language: u.Language,
 		IdentityCardFront: u.IdentityCardFront, IdentityCardCover: u.IdentityCardCover,
+		IdentityCard:    toIdentityCard(u.Card),
 		EmailVerifiedAt: utcPointer(u.EmailVerifiedAt), CreatedAt: utc(u.CreatedAt), UpdatedAt: utc(u.UpdatedAt),
 	}
 }
@@ -42,19 +44,20 @@ func toUserView(u user.User) userView {
 // UserFilters narrow a list of accounts. Exported because the framework describes only such embedded structs.
 type UserFilters struct {
 	SearchText
-	Email         string     `query:"email" maxLength:"200" doc:"Part of the address"`
-	FirstName     string     `query:"firstName" maxLength:"200" doc:"Part of the first name"`
-	LastName      string     `query:"lastName" maxLength:"200" doc:"Part of the last name"`
-	Role          authz.Role `query:"role"`
-	FranchiseID   string     `query:"franchiseId" doc:"Accounts of this franchise"`
-	CreatedAfter  timeText   `query:"createdAfter" doc:"The instant included"`
-	CreatedBefore timeText   `query:"createdBefore" doc:"The instant included"`
+	Email         string         `query:"email" maxLength:"200" doc:"Part of the address"`
+	FirstName     string         `query:"firstName" maxLength:"200" doc:"Part of the first name"`
+	LastName      string         `query:"lastName" maxLength:"200" doc:"Part of the last name"`
+	Role          authz.Role     `query:"role"`
+	FranchiseID   string         `query:"franchiseId" doc:"Accounts of this franchise"`
+	CardState     user.CardState `query:"identityCardState" doc:"How far the check of the identity card is; SUBMITTED, sorted by identityCardSince: who waits, the longest first"`
+	CreatedAfter  timeText       `query:"createdAfter" doc:"The instant included"`
+	CreatedBefore timeText       `query:"createdBefore" doc:"The instant included"`
 }
 
 func (in UserFilters) input(page listing.Page) (user.ListInput, error) {
 	var f filters
 	out := user.ListInput{
-		Page: page, Search: in.Q, Email: in.Email, FirstName: in.FirstName, LastName: in.LastName, Role: in.Role,
+		Page: page, Search: in.Q, Email: in.Email, FirstName: in.FirstName, LastName: in.LastName, Role: in.Role, CardState: in.CardState,
 		FranchiseID:  f.id("franchiseId", in.FranchiseID),
 		CreatedAfter: f.instant("createdAfter", in.CreatedAfter), CreatedBefore: f.instant("createdBefore", in.CreatedBefore),
 	}
@@ -142,6 +145,7 @@ func (a *API) registerUsers() {
 			"account's sessions. The address and the password have calls of their own.",
 		Errors: []string{"USER_NOT_FOUND", "FRANCHISE_NOT_FOUND", "LAST_ADMIN", "CHANGED_MEANWHILE", "MEDIA_GONE", "MEDIA_MISPLACED"},
 	}, a.updateUser)
+	a.registerIdentity()
 	register(a, Operation{
 		Method: http.MethodDelete, Path: "/users/{id}", ID: "deleteUser", Tag: "users", Permission: authz.UserDelete,
 		Status: http.StatusNoContent, Summary: "Delete somebody's account: erase who it was",
@@ -160,6 +164,7 @@ var userColumns = []column[user.User]{
 	{"phoneNumber", func(u user.User) string { return orEmpty(u.PhoneNumber) }},
 	{"role", func(u user.User) string { return string(u.Role) }},
 	{"franchiseId", func(u user.User) string { return idText(u.FranchiseID) }},
+	{"identityCardState", func(u user.User) string { return string(u.Card.State) }},
 	{"language", func(u user.User) string { return string(u.Language) }},
 	{"emailVerifiedAt", func(u user.User) string { return timeTextOf(u.EmailVerifiedAt) }},
 	{"createdAt", func(u user.User) string { return timeTextOf(&u.CreatedAt) }},

@@ -41,6 +41,7 @@ var walkTable = map[string]func(*world, caller) sample{
 	"createUser": func(w *world, _ caller) sample {
 		return sample{about: w.franchise(), body: w.newcomerOf(w.ours.FranchiseID)}
 	},
+	"decideIdentityCard": decideIdentitySample,
 	"deactivateDevice": func(w *world, _ caller) sample {
 		about, device := w.locked()
 		return sample{about: about, body: object{"deviceId": device}}
@@ -258,6 +259,14 @@ func (w *world) card() row {
 	m := upload(w.t, w.owner.Caller, "cin.jpg", w.photo)
 	w.exec("update users set identity_card_cover = $1 where id = $2", m.URL, w.owner.UserID)
 	return w.ownersRow(m.ID)
+}
+
+// decideIdentitySample is a card of the owner's that somebody has to look at.
+func decideIdentitySample(w *world, _ caller) sample {
+	w.t.Helper()
+	w.exec("update users set identity_card_front = $1, identity_card_cover = $1, updated_at = $2 where id = $3",
+		"https://files.example/"+w.next("card"), w.Clock.Now(), w.owner.UserID)
+	return sample{about: w.ownersRow(w.owner.UserID), body: object{"state": "REFUSED", "reason": "EXPIRED", "since": w.Clock.Now()}}
 }
 
 // account is the account of a customer of ours; the owner asks for its own.

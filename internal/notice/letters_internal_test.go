@@ -22,6 +22,7 @@ import (
 	"rihla/internal/payment"
 	"rihla/internal/platform/event"
 	"rihla/internal/platform/i18n"
+	"rihla/internal/user"
 )
 
 var update = flag.Bool("update", false, "write the letters of testdata anew")
@@ -66,6 +67,15 @@ func mailsIn(t *testing.T, language i18n.Language) []notify.Mail {
 		{Letter: notify.EmailChange, To: to, Values: account, Path: "/auth/confirm-email?token=token"},
 		{Letter: notify.EmailChangeNotice, To: to, Values: account, Path: "/auth/forgot-password"},
 		approvalOf(noticedb.GetFranchiseRow{Name: "Rihla Fès", ContactEmail: "fes@example.com", Language: string(language)}),
+	}
+	for _, reason := range append(user.CardReasons, "") {
+		card := noticedb.GetCardRow{Email: to.Email, FirstName: to.Name, Language: string(language), State: "REFUSED", Reason: string(reason)}
+		if reason == "" {
+			card.State = "APPROVED"
+		} else if reason == user.CardOther || reason == user.CardNameDiffers {
+			card.Note = "Le prénom est Selma. المرجو المحاولة من جديد"
+		}
+		mails = append(mails, checkOf(card))
 	}
 	for _, happens := range []struct {
 		event   event.Type

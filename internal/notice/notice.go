@@ -6,6 +6,7 @@ package notice
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/jackc/pgx/v5"
 
@@ -18,6 +19,7 @@ import (
 	"rihla/internal/platform/event"
 	"rihla/internal/platform/i18n"
 	"rihla/internal/platform/postgres"
+	"rihla/internal/user"
 )
 
 // Service writes notices.
@@ -29,6 +31,7 @@ func New(mails *notify.Service) *Service { return &Service{mails: mails} }
 // The names of its subscriptions, which must not change.
 const (
 	aboutAccounts   = "notices of accounts"
+	aboutCards      = "notices of identity cards"
 	aboutFranchises = "notices of franchises"
 	aboutBookings   = "notices"
 )
@@ -36,6 +39,7 @@ const (
 // Listen has the service told of what it writes about.
 func (s *Service) Listen(bus *event.Bus) {
 	bus.Subscribe(aboutAccounts, s.telling(welcome), auth.EventRegistered)
+	bus.Subscribe(aboutCards, s.telling(checked), user.EventCardChecked)
 	bus.Subscribe(aboutFranchises, s.telling(approved), franchise.EventStatusChanged)
 	bus.Subscribe(aboutBookings, s.telling(ofBooking), booking.EventCreated, booking.EventConfirmed, booking.EventMoved,
 		booking.EventDue, booking.EventStarted, booking.EventCompleted, booking.EventCancelled,
@@ -78,6 +82,40 @@ func welcomeTo(u noticedb.GetAccountRow) notify.Mail {
 		Letter: notify.Welcome, To: notify.Recipient{Email: u.Email, Name: u.FirstName, Language: i18n.Language(u.Language)}, Path: "/",
 		About: notify.About{UserID: &u.ID},
 	}
+}
+
+// checked tells whose identity card was looked at what came of it, unless that is not so any more.
+func checked(ctx context.Context, q *noticedb.Queries, e event.Event) ([]notify.Mail, error) {
+	var told user.CardChecked
+	if err := e.Read(&told); err != nil {
+		return nil, err
+	}
+	card, err := q.GetCard(ctx, *e.UserID)
+	if postgres.NoRows(err) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read the identity card of %s for a notice: %w", *e.UserID, err)
+	}
+	if user.CardState(card.State) != told.State {
+		return nil, nil
+	}
+	return []notify.Mail{checkOf(card)}, nil
+}
+
+func checkOf(card noticedb.GetCardRow) notify.Mail {
+	m := notify.Mail{
+		Letter: notify.IdentityCardApproved, To: notify.Recipient{Email: card.Email, Name: card.FirstName, Language: i18n.Language(card.Language)},
+		Path: "/profile#identity", About: notify.About{UserID: &card.ID},
+	}
+	if user.CardState(card.State) == user.CardRefused {
+		m.Letter, m.Values = notify.IdentityCardRefused, map[string]string{"note": card.Note}
+		for _, reason := range user.CardReasons {
+			m.Values[strings.ToLower(string(reason))] = ""
+		}
+		m.Values[strings.ToLower(card.Reason)] = "yes"
+	}
+	return m
 }
 
 // approved tells a franchise that it may rent. It hears of no other status: whoever changes that speaks with it.

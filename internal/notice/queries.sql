@@ -22,6 +22,11 @@ where b.id = @id;
 -- name: GetAccount :one
 select id, email, first_name, language from users where id = @id and deleted_at is null;
 
+-- name: GetCard :one
+-- Somebody's identity card as its check stands.
+select id, email, first_name, language, identity_card_state as state, coalesce(identity_card_reason, '') as reason, coalesce(identity_card_note, '') as note
+from users where id = @id and deleted_at is null;
+
 -- name: GetFranchise :one
 select f.id, f.name, f.contact_email,
     coalesce((select a.language from users a where a.franchise_id = f.id and a.role = 'FRANCHISE_ADMIN' and a.deleted_at is null

@@ -28,6 +28,10 @@ const (
 	EmailChangeNotice Letter = "email_change_notice"
 	// Welcome greets who has registered.
 	Welcome Letter = "welcome"
+	// IdentityCardApproved and IdentityCardRefused tell what came of looking at an identity card; one of unreadable, incomplete,
+	// expired, not_a_card and name_differs is not empty unless the reason is another, note: what staff say, may be empty.
+	IdentityCardApproved Letter = "identity_card_approved"
+	IdentityCardRefused  Letter = "identity_card_refused"
 	// BookingCreated asks for the payment; reference, until: how long the motorcycle is held.
 	BookingCreated Letter = "booking_created"
 	// PaymentReceived is a receipt; reference, amount.
@@ -62,7 +66,7 @@ const (
 
 // Letters lists them.
 var Letters = []Letter{
-	Welcome, PasswordReset, PasswordChanged, EmailChange, EmailChangeNotice,
+	Welcome, PasswordReset, PasswordChanged, EmailChange, EmailChangeNotice, IdentityCardApproved, IdentityCardRefused,
 	BookingCreated, PaymentReceived, PaymentFailed, PaymentReturned, PaymentRefunded,
 	BookingConfirmed, BookingMoved, BookingReminder, BookingStarted, BookingCompleted, BookingCancelled,
 	FranchiseBooking, FranchiseMoved, FranchiseCancelled, FranchiseDelivery, FranchiseApproved,

@@ -16,7 +16,7 @@ import (
 // Orders of the list.
 var Orders = listing.Orders{
 	"firstName": "lower(u.first_name)", "lastName": "lower(u.last_name)", "email": "lower(u.email)", "phoneNumber": "u.phone_number",
-	"role": "u.role", "franchiseId": "u.franchise_id", "language": "u.language", "createdAt": "u.created_at", "updatedAt": "u.updated_at",
+	"role": "u.role", "identityCardSince": "u.identity_card_since", "franchiseId": "u.franchise_id", "language": "u.language", "createdAt": "u.created_at", "updatedAt": "u.updated_at",
 }
 
 // ListInput narrows the list of accounts; nil and empty fields do not.
@@ -28,6 +28,8 @@ type ListInput struct {
 	FirstName string
 	LastName  string
 	Role      authz.Role
+	// CardState is how far the check of the identity card is.
+	CardState CardState
 	// FranchiseID is for accounts of this franchise.
 	FranchiseID *uuid.UUID
 	// The instants between which accounts were made, both included.
@@ -75,13 +77,17 @@ func (in ListInput) query(ctx context.Context) (listing.Query, error) {
 	listing.Contains(rows, in.Email, "u.email")
 	listing.Contains(rows, in.FirstName, "u.first_name")
 	listing.Contains(rows, in.LastName, "u.last_name")
+	var c errs.Collector
 	if in.Role != "" {
-		var c errs.Collector
 		check.Choice(&c, "role", in.Role, authz.Roles)
-		if err := c.Err(); err != nil {
-			return listing.Query{}, err
-		}
 		rows.Where(rows.Equal("u.role", in.Role))
+	}
+	if in.CardState != "" {
+		check.Choice(&c, "identityCardState", in.CardState, CardStates)
+		rows.Where(rows.Equal("u.identity_card_state", in.CardState))
+	}
+	if err := c.Err(); err != nil {
+		return listing.Query{}, err
 	}
 	listing.Equals(rows, "u.franchise_id", in.FranchiseID)
 	listing.AtLeast(rows, "u.created_at", in.CreatedAfter)

@@ -65,3 +65,15 @@ returning *;
 -- Notes that an address is proven to be the user's, while it is theirs.
 update users set email_verified_at = @now::timestamptz
 where id = @id and lower(email) = lower(@email::text) and email_verified_at is null and deleted_at is null;
+
+-- name: ShowsCardTo :one
+-- Whether somebody's papers are a franchise's to see: of those who rent from it, as package media has it.
+select exists (select from bookings where franchise_id = @franchise_id and user_id = @user_id
+    and status in ('PENDING_PAYMENT', 'CONFIRMED', 'ACTIVE', 'COMPLETED'));
+
+-- name: DecideCard :one
+update users
+set identity_card_state = @state, identity_card_since = @now::timestamptz, identity_card_checked_by = @checked_by::uuid,
+    identity_card_reason = sqlc.narg(reason), identity_card_note = sqlc.narg(note), updated_at = @now::timestamptz
+where id = @id
+returning *;

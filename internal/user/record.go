@@ -3,6 +3,7 @@ package user
 import (
 	"context"
 
+	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
 	"rihla/internal/platform/audit"
@@ -13,13 +14,22 @@ import (
 const entity = "user"
 
 // personal are the fields of which the audit log says that they changed and not what they hold: it outlives accounts.
-var personal = []string{"email", "firstName", "lastName", "phoneNumber", "identityCardFront", "identityCardCover"}
+var personal = []string{"email", "firstName", "lastName", "phoneNumber", "identityCardFront", "identityCardCover", "identityCardNote"}
 
 // hidden stands for a personal value.
 const hidden = "***"
 
 // recordTx writes what became of an account into the audit log; nil stands for one that is not there.
 func (s *Service) recordTx(ctx context.Context, tx pgx.Tx, action authz.Permission, was, is *User) error {
+	row := is
+	if row == nil {
+		row = was
+	}
+	return s.recordForTx(ctx, tx, row.FranchiseID, action, was, is)
+}
+
+// recordForTx is recordTx for the administrators of another franchise than the account's.
+func (s *Service) recordForTx(ctx context.Context, tx pgx.Tx, franchiseID *uuid.UUID, action authz.Permission, was, is *User) error {
 	row := is
 	if row == nil {
 		row = was
@@ -31,7 +41,7 @@ func (s *Service) recordTx(ctx context.Context, tx pgx.Tx, action authz.Permissi
 		}
 	}
 	return audit.RecordTx(ctx, tx, audit.Entry{
-		At: s.clock.Now(), Action: action, Entity: entity, EntityID: row.ID, FranchiseID: row.FranchiseID, Changes: changes,
+		At: s.clock.Now(), Action: action, Entity: entity, EntityID: row.ID, FranchiseID: franchiseID, Changes: changes,
 	})
 }
 
@@ -50,6 +60,7 @@ func (u *User) snapshot() map[string]any {
 	return map[string]any{
 		"email": u.Email, "firstName": u.FirstName, "lastName": u.LastName, "phoneNumber": u.PhoneNumber,
 		"identityCardFront": u.IdentityCardFront, "identityCardCover": u.IdentityCardCover,
+		"identityCardState": u.Card.State, "identityCardReason": u.Card.Reason, "identityCardNote": u.Card.Note,
 		"role": u.Role, "franchiseId": u.FranchiseID, "language": u.Language,
 	}
 }

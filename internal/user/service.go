@@ -144,7 +144,7 @@ func fromRow(row userdb.User) User {
 	u := User{
 		ID: row.ID, Email: row.Email, FirstName: row.FirstName, LastName: row.LastName, PhoneNumber: row.PhoneNumber,
 		Role: authz.Role(row.Role), FranchiseID: row.FranchiseID, Language: i18n.Language(row.Language),
-		IdentityCardFront: row.IdentityCardFront, IdentityCardCover: row.IdentityCardCover,
+		IdentityCardFront: row.IdentityCardFront, IdentityCardCover: row.IdentityCardCover, Card: cardOf(row),
 		CreatedAt: row.CreatedAt.UTC(), UpdatedAt: row.UpdatedAt.UTC(),
 	}
 	if row.EmailVerifiedAt != nil {

@@ -28,6 +28,7 @@ type User struct {
 	// Addresses of the two sides of the identity card.
 	IdentityCardFront *string
 	IdentityCardCover *string
+	Card              Card
 	EmailVerifiedAt   *time.Time
 	CreatedAt         time.Time
 	UpdatedAt         time.Time

@@ -36,6 +36,37 @@ func (q *Queries) GetAccount(ctx context.Context, id uuid.UUID) (GetAccountRow, 
 	return i, err
 }
 
+const getCard = `-- name: GetCard :one
+select id, email, first_name, language, identity_card_state as state, coalesce(identity_card_reason, '') as reason, coalesce(identity_card_note, '') as note
+from users where id = $1 and deleted_at is null
+`
+
+type GetCardRow struct {
+	ID        uuid.UUID
+	Email     string
+	FirstName string
+	Language  string
+	State     string
+	Reason    string
+	Note      string
+}
+
+// Somebody's identity card as its check stands.
+func (q *Queries) GetCard(ctx context.Context, id uuid.UUID) (GetCardRow, error) {
+	row := q.db.QueryRow(ctx, getCard, id)
+	var i GetCardRow
+	err := row.Scan(
+		&i.ID,
+		&i.Email,
+		&i.FirstName,
+		&i.Language,
+		&i.State,
+		&i.Reason,
+		&i.Note,
+	)
+	return i, err
+}
+
 const getFranchise = `-- name: GetFranchise :one
 select f.id, f.name, f.contact_email,
     coalesce((select a.language from users a where a.franchise_id = f.id and a.role = 'FRANCHISE_ADMIN' and a.deleted_at is null

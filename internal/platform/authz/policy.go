@@ -88,6 +88,7 @@ const (
 	UserDataDownload   Permission = "USER_DATA_DOWNLOAD"
 	UserDelete         Permission = "USER_DELETE"
 	UserGetByID        Permission = "USER_GET_BY_ID"
+	UserIdentityCheck  Permission = "USER_IDENTITY_CHECK"
 	UserList           Permission = "USER_LIST"
 	UserMe             Permission = "USER_ME"
 	UserUpdate         Permission = "USER_UPDATE"
@@ -186,6 +187,7 @@ var policy = map[Permission]map[Role]Reach{
 	UserDataDownload:   oneself,
 	UserDelete:         everyone,
 	UserGetByID:        everyone,
+	UserIdentityCheck:  staff,
 	UserList:           staff,
 	UserMe:             oneself,
 	UserUpdate:         everyone,

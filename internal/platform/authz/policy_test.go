@@ -77,6 +77,7 @@ var reaches = map[authz.Permission]string{
 	"USER_DATA_DOWNLOAD":           "ooo",
 	"USER_DELETE":                  "ofa",
 	"USER_GET_BY_ID":               "ofa",
+	"USER_IDENTITY_CHECK":          "-fa",
 	"USER_LIST":                    "-fa",
 	"USER_ME":                      "ooo",
 	"USER_UPDATE":                  "ofa",

@@ -34,7 +34,7 @@ var featureEdges = map[string][]string{
 	"payment":    {"booking", "ledger"},
 	"lock":       {"booking", "motorcycle"},
 	"document":   {"booking", "payment", "ledger"},
-	"notice":     {"notify", "auth", "franchise", "booking", "payment", "document"},
+	"notice":     {"notify", "auth", "user", "franchise", "booking", "payment", "document"},
 }
 
 // adapterOwners are the features whose interfaces an adapter implements.

@@ -11,19 +11,24 @@ import (
 )
 
 type User struct {
-	ID                uuid.UUID
-	Email             string
-	PasswordHash      string
-	FirstName         string
-	LastName          string
-	PhoneNumber       *string
-	IdentityCardFront *string
-	IdentityCardCover *string
-	Role              string
-	FranchiseID       *uuid.UUID
-	Language          string
-	EmailVerifiedAt   *time.Time
-	CreatedAt         time.Time
-	UpdatedAt         time.Time
-	DeletedAt         *time.Time
+	ID                    uuid.UUID
+	Email                 string
+	PasswordHash          string
+	FirstName             string
+	LastName              string
+	PhoneNumber           *string
+	IdentityCardFront     *string
+	IdentityCardCover     *string
+	Role                  string
+	FranchiseID           *uuid.UUID
+	Language              string
+	EmailVerifiedAt       *time.Time
+	CreatedAt             time.Time
+	UpdatedAt             time.Time
+	DeletedAt             *time.Time
+	IdentityCardState     string
+	IdentityCardSince     *time.Time
+	IdentityCardCheckedBy *uuid.UUID
+	IdentityCardReason    *string
+	IdentityCardNote      *string
 }

@@ -35,6 +35,58 @@ func (q *Queries) CountOpenBookings(ctx context.Context, userID uuid.UUID) (int6
 	return count, err
 }
 
+const decideCard = `-- name: DecideCard :one
+update users
+set identity_card_state = $1, identity_card_since = $2::timestamptz, identity_card_checked_by = $3::uuid,
+    identity_card_reason = $4, identity_card_note = $5, updated_at = $2::timestamptz
+where id = $6
+returning id, email, password_hash, first_name, last_name, phone_number, identity_card_front, identity_card_cover, role, franchise_id, language, email_verified_at, created_at, updated_at, deleted_at, identity_card_state, identity_card_since, identity_card_checked_by, identity_card_reason, identity_card_note
+`
+
+type DecideCardParams struct {
+	State     string
+	Now       time.Time
+	CheckedBy uuid.UUID
+	Reason    *string
+	Note      *string
+	ID        uuid.UUID
+}
+
+func (q *Queries) DecideCard(ctx context.Context, arg DecideCardParams) (User, error) {
+	row := q.db.QueryRow(ctx, decideCard,
+		arg.State,
+		arg.Now,
+		arg.CheckedBy,
+		arg.Reason,
+		arg.Note,
+		arg.ID,
+	)
+	var i User
+	err := row.Scan(
+		&i.ID,
+		&i.Email,
+		&i.PasswordHash,
+		&i.FirstName,
+		&i.LastName,
+		&i.PhoneNumber,
+		&i.IdentityCardFront,
+		&i.IdentityCardCover,
+		&i.Role,
+		&i.FranchiseID,
+		&i.Language,
+		&i.EmailVerifiedAt,
+		&i.CreatedAt,
+		&i.UpdatedAt,
+		&i.DeletedAt,
+		&i.IdentityCardState,
+		&i.IdentityCardSince,
+		&i.IdentityCardCheckedBy,
+		&i.IdentityCardReason,
+		&i.IdentityCardNote,
+	)
+	return i, err
+}
+
 const eraseUser = `-- name: EraseUser :exec
 update users
 set email = $1, password_hash = '', first_name = $2, last_name = $3, phone_number = null,
@@ -63,7 +115,7 @@ func (q *Queries) EraseUser(ctx context.Context, arg EraseUserParams) error {
 }
 
 const getUser = `-- name: GetUser :one
-select id, email, password_hash, first_name, last_name, phone_number, identity_card_front, identity_card_cover, role, franchise_id, language, email_verified_at, created_at, updated_at, deleted_at from users where id = $1 and deleted_at is null
+select id, email, password_hash, first_name, last_name, phone_number, identity_card_front, identity_card_cover, role, franchise_id, language, email_verified_at, created_at, updated_at, deleted_at, identity_card_state, identity_card_since, identity_card_checked_by, identity_card_reason, identity_card_note from users where id = $1 and deleted_at is null
 `
 
 func (q *Queries) GetUser(ctx context.Context, id uuid.UUID) (User, error) {
@@ -85,12 +137,17 @@ func (q *Queries) GetUser(ctx context.Context, id uuid.UUID) (User, error) {
 		&i.CreatedAt,
 		&i.UpdatedAt,
 		&i.DeletedAt,
+		&i.IdentityCardState,
+		&i.IdentityCardSince,
+		&i.IdentityCardCheckedBy,
+		&i.IdentityCardReason,
+		&i.IdentityCardNote,
 	)
 	return i, err
 }
 
 const getUserByEmail = `-- name: GetUserByEmail :one
-select id, email, password_hash, first_name, last_name, phone_number, identity_card_front, identity_card_cover, role, franchise_id, language, email_verified_at, created_at, updated_at, deleted_at from users where lower(email) = lower($1::text) and deleted_at is null
+select id, email, password_hash, first_name, last_name, phone_number, identity_card_front, identity_card_cover, role, franchise_id, language, email_verified_at, created_at, updated_at, deleted_at, identity_card_state, identity_card_since, identity_card_checked_by, identity_card_reason, identity_card_note from users where lower(email) = lower($1::text) and deleted_at is null
 `
 
 func (q *Queries) GetUserByEmail(ctx context.Context, email string) (User, error) {
@@ -112,6 +169,11 @@ func (q *Queries) GetUserByEmail(ctx context.Context, email string) (User, error
 		&i.CreatedAt,
 		&i.UpdatedAt,
 		&i.DeletedAt,
+		&i.IdentityCardState,
+		&i.IdentityCardSince,
+		&i.IdentityCardCheckedBy,
+		&i.IdentityCardReason,
+		&i.IdentityCardNote,
 	)
 	return i, err
 }
@@ -136,7 +198,7 @@ func (q *Queries) HoldCredentials(ctx context.Context, arg HoldCredentialsParams
 const insertUser = `-- name: InsertUser :one
 insert into users (id, email, password_hash, first_name, last_name, phone_number, role, franchise_id, language, created_at, updated_at)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)
-returning id, email, password_hash, first_name, last_name, phone_number, identity_card_front, identity_card_cover, role, franchise_id, language, email_verified_at, created_at, updated_at, deleted_at
+returning id, email, password_hash, first_name, last_name, phone_number, identity_card_front, identity_card_cover, role, franchise_id, language, email_verified_at, created_at, updated_at, deleted_at, identity_card_state, identity_card_since, identity_card_checked_by, identity_card_reason, identity_card_note
 `
 
 type InsertUserParams struct {
@@ -182,6 +244,11 @@ func (q *Queries) InsertUser(ctx context.Context, arg InsertUserParams) (User, e
 		&i.CreatedAt,
 		&i.UpdatedAt,
 		&i.DeletedAt,
+		&i.IdentityCardState,
+		&i.IdentityCardSince,
+		&i.IdentityCardCheckedBy,
+		&i.IdentityCardReason,
+		&i.IdentityCardNote,
 	)
 	return i, err
 }
@@ -197,7 +264,7 @@ func (q *Queries) LockAdmins(ctx context.Context) error {
 }
 
 const lockUser = `-- name: LockUser :one
-select id, email, password_hash, first_name, last_name, phone_number, identity_card_front, identity_card_cover, role, franchise_id, language, email_verified_at, created_at, updated_at, deleted_at from users where id = $1 and deleted_at is null for no key update
+select id, email, password_hash, first_name, last_name, phone_number, identity_card_front, identity_card_cover, role, franchise_id, language, email_verified_at, created_at, updated_at, deleted_at, identity_card_state, identity_card_since, identity_card_checked_by, identity_card_reason, identity_card_note from users where id = $1 and deleted_at is null for no key update
 `
 
 func (q *Queries) LockUser(ctx context.Context, id uuid.UUID) (User, error) {
@@ -219,6 +286,11 @@ func (q *Queries) LockUser(ctx context.Context, id uuid.UUID) (User, error) {
 		&i.CreatedAt,
 		&i.UpdatedAt,
 		&i.DeletedAt,
+		&i.IdentityCardState,
+		&i.IdentityCardSince,
+		&i.IdentityCardCheckedBy,
+		&i.IdentityCardReason,
+		&i.IdentityCardNote,
 	)
 	return i, err
 }
@@ -262,7 +334,7 @@ func (q *Queries) ReplacePasswordHash(ctx context.Context, arg ReplacePasswordHa
 
 const setEmail = `-- name: SetEmail :one
 update users set email = $1, email_verified_at = $2::timestamptz, updated_at = $2::timestamptz where id = $3 and deleted_at is null
-returning id, email, password_hash, first_name, last_name, phone_number, identity_card_front, identity_card_cover, role, franchise_id, language, email_verified_at, created_at, updated_at, deleted_at
+returning id, email, password_hash, first_name, last_name, phone_number, identity_card_front, identity_card_cover, role, franchise_id, language, email_verified_at, created_at, updated_at, deleted_at, identity_card_state, identity_card_since, identity_card_checked_by, identity_card_reason, identity_card_note
 `
 
 type SetEmailParams struct {
@@ -291,6 +363,11 @@ func (q *Queries) SetEmail(ctx context.Context, arg SetEmailParams) (User, error
 		&i.CreatedAt,
 		&i.UpdatedAt,
 		&i.DeletedAt,
+		&i.IdentityCardState,
+		&i.IdentityCardSince,
+		&i.IdentityCardCheckedBy,
+		&i.IdentityCardReason,
+		&i.IdentityCardNote,
 	)
 	return i, err
 }
@@ -321,13 +398,31 @@ func (q *Queries) SetPasswordHash(ctx context.Context, arg SetPasswordHashParams
 	return result.RowsAffected(), nil
 }
 
+const showsCardTo = `-- name: ShowsCardTo :one
+select exists (select from bookings where franchise_id = $1 and user_id = $2
+    and status in ('PENDING_PAYMENT', 'CONFIRMED', 'ACTIVE', 'COMPLETED'))
+`
+
+type ShowsCardToParams struct {
+	FranchiseID uuid.UUID
+	UserID      uuid.UUID
+}
+
+// Whether somebody's papers are a franchise's to see: of those who rent from it, as package media has it.
+func (q *Queries) ShowsCardTo(ctx context.Context, arg ShowsCardToParams) (bool, error) {
+	row := q.db.QueryRow(ctx, showsCardTo, arg.FranchiseID, arg.UserID)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
 const updateUser = `-- name: UpdateUser :one
 update users
 set first_name = $1, last_name = $2, phone_number = $3, language = $4,
     identity_card_front = $5, identity_card_cover = $6,
     role = $7, franchise_id = $8, updated_at = $9
 where id = $10
-returning id, email, password_hash, first_name, last_name, phone_number, identity_card_front, identity_card_cover, role, franchise_id, language, email_verified_at, created_at, updated_at, deleted_at
+returning id, email, password_hash, first_name, last_name, phone_number, identity_card_front, identity_card_cover, role, franchise_id, language, email_verified_at, created_at, updated_at, deleted_at, identity_card_state, identity_card_since, identity_card_checked_by, identity_card_reason, identity_card_note
 `
 
 type UpdateUserParams struct {
@@ -373,6 +468,11 @@ func (q *Queries) UpdateUser(ctx context.Context, arg UpdateUserParams) (User, e
 		&i.CreatedAt,
 		&i.UpdatedAt,
 		&i.DeletedAt,
+		&i.IdentityCardState,
+		&i.IdentityCardSince,
+		&i.IdentityCardCheckedBy,
+		&i.IdentityCardReason,
+		&i.IdentityCardNote,
 	)
 	return i, err
 }

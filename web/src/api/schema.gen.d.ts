@@ -1940,6 +1940,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/users/{id}/identity-card/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve or refuse somebody's identity card
+         * @description The person is told by mail. A franchise administrator decides about customers who rent from its franchise, nobody about themselves. A decision can be changed. The pictures are looked at by POST /media/{id}/link. Needs USER_IDENTITY_CHECK: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        post: operations["decideIdentityCard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/users/export": {
         parameters: {
             query?: never;
@@ -1992,6 +2012,7 @@ export interface components {
              * @description UUID
              */
             id: string;
+            identityCard: components["schemas"]["IdentityCard"];
             /** @description The back of it */
             identityCardCover: string | null;
             /** @description The front of their identity card, an uploaded file; null: none */
@@ -2071,6 +2092,7 @@ export interface components {
                 USER_DATA_DOWNLOAD?: boolean;
                 USER_DELETE?: boolean;
                 USER_GET_BY_ID?: boolean;
+                USER_IDENTITY_CHECK?: boolean;
                 USER_LIST?: boolean;
                 USER_ME?: boolean;
                 USER_UPDATE?: boolean;
@@ -3128,6 +3150,25 @@ export interface components {
             /** @description Its name at the lock service */
             deviceId: string;
         };
+        DecideIdentityRequestBody: {
+            /** @description Up to 500 characters, which the person reads as they are; required for OTHER */
+            note?: string;
+            /**
+             * @description Required for REFUSED; the person reads it in their language
+             * @enum {string}
+             */
+            reason?: "UNREADABLE" | "INCOMPLETE" | "EXPIRED" | "NOT_A_CARD" | "NAME_DIFFERS" | "OTHER";
+            /**
+             * Format: date-time
+             * @description The card's, as it was read; 409 CHANGED_MEANWHILE when a picture was replaced or somebody else has decided
+             */
+            since: string;
+            /**
+             * @description APPROVED or REFUSED
+             * @enum {string}
+             */
+            state: "NONE" | "SUBMITTED" | "APPROVED" | "REFUSED";
+        };
         DeleteAccountRequestBody: {
             /** @description The account's, so that a found session cannot delete it */
             password: string;
@@ -3679,6 +3720,25 @@ export interface components {
             happenedAt: string;
             /** @description The address that the request came from */
             ip: string;
+        };
+        IdentityCard: {
+            /** @description What else staff say about a refusal, in their words */
+            note: string | null;
+            /**
+             * @description Why it was refused; null: it was not
+             * @enum {string|null}
+             */
+            reason: "UNREADABLE" | "INCOMPLETE" | "EXPIRED" | "NOT_A_CARD" | "NAME_DIFFERS" | "OTHER" | null;
+            /**
+             * Format: date-time
+             * @description When the state began, to be sent with a decision; null: NONE
+             */
+            since: string | null;
+            /**
+             * @description NONE until both sides are there; SUBMITTED again when a picture is replaced
+             * @enum {string}
+             */
+            state: "NONE" | "SUBMITTED" | "APPROVED" | "REFUSED";
         };
         ImageAnswerBody: {
             /** @description What was asked for */
@@ -5817,6 +5877,7 @@ export interface components {
              * @description UUID
              */
             id: string;
+            identityCard: components["schemas"]["IdentityCard"];
             /** @description Address of the picture */
             identityCardCover: string | null;
             /** @description Address of the picture */
@@ -6006,6 +6067,15 @@ export interface components {
         };
         /** @description Conflict: CHANGED_MEANWHILE, FRANCHISE_CODE_TAKEN */
         ChangedMeanwhileOrFranchiseCodeTaken: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Conflict: CHANGED_MEANWHILE, IDENTITY_CARD_MISSING */
+        ChangedMeanwhileOrIdentityCardMissing: {
             headers: {
                 [name: string]: unknown;
             };
@@ -7075,6 +7145,12 @@ export interface operations {
                      *           "firstName": "Amina",
                      *           "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
                      *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "identityCard": {
+                     *             "note": "Asked for by telephone",
+                     *             "reason": "UNREADABLE",
+                     *             "since": "2027-05-01T09:00:00Z",
+                     *             "state": "NONE"
+                     *           },
                      *           "identityCardCover": "/media/identity-back",
                      *           "identityCardFront": "/media/identity-front",
                      *           "language": "en",
@@ -7146,6 +7222,7 @@ export interface operations {
                      *             "USER_DATA_DOWNLOAD": true,
                      *             "USER_DELETE": true,
                      *             "USER_GET_BY_ID": true,
+                     *             "USER_IDENTITY_CHECK": true,
                      *             "USER_LIST": true,
                      *             "USER_ME": true,
                      *             "USER_UPDATE": true
@@ -7231,6 +7308,12 @@ export interface operations {
                      *           "firstName": "Amina",
                      *           "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
                      *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "identityCard": {
+                     *             "note": "Asked for by telephone",
+                     *             "reason": "UNREADABLE",
+                     *             "since": "2027-05-01T09:00:00Z",
+                     *             "state": "NONE"
+                     *           },
                      *           "identityCardCover": "/media/identity-back",
                      *           "identityCardFront": "/media/identity-front",
                      *           "language": "en",
@@ -7302,6 +7385,7 @@ export interface operations {
                      *             "USER_DATA_DOWNLOAD": true,
                      *             "USER_DELETE": true,
                      *             "USER_GET_BY_ID": true,
+                     *             "USER_IDENTITY_CHECK": true,
                      *             "USER_LIST": true,
                      *             "USER_ME": true,
                      *             "USER_UPDATE": true
@@ -7372,6 +7456,12 @@ export interface operations {
                      *           "firstName": "Amina",
                      *           "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
                      *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "identityCard": {
+                     *             "note": "Asked for by telephone",
+                     *             "reason": "UNREADABLE",
+                     *             "since": "2027-05-01T09:00:00Z",
+                     *             "state": "NONE"
+                     *           },
                      *           "identityCardCover": "/media/identity-back",
                      *           "identityCardFront": "/media/identity-front",
                      *           "language": "en",
@@ -7431,6 +7521,12 @@ export interface operations {
                      *           "firstName": "Amina",
                      *           "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
                      *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "identityCard": {
+                     *             "note": "Asked for by telephone",
+                     *             "reason": "UNREADABLE",
+                     *             "since": "2027-05-01T09:00:00Z",
+                     *             "state": "NONE"
+                     *           },
                      *           "identityCardCover": "/media/identity-back",
                      *           "identityCardFront": "/media/identity-front",
                      *           "language": "en",
@@ -7502,6 +7598,7 @@ export interface operations {
                      *             "USER_DATA_DOWNLOAD": true,
                      *             "USER_DELETE": true,
                      *             "USER_GET_BY_ID": true,
+                     *             "USER_IDENTITY_CHECK": true,
                      *             "USER_LIST": true,
                      *             "USER_ME": true,
                      *             "USER_UPDATE": true
@@ -7569,6 +7666,12 @@ export interface operations {
                      *           "firstName": "Amina",
                      *           "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
                      *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "identityCard": {
+                     *             "note": "Asked for by telephone",
+                     *             "reason": "UNREADABLE",
+                     *             "since": "2027-05-01T09:00:00Z",
+                     *             "state": "NONE"
+                     *           },
                      *           "identityCardCover": "/media/identity-back",
                      *           "identityCardFront": "/media/identity-front",
                      *           "language": "en",
@@ -7640,6 +7743,7 @@ export interface operations {
                      *             "USER_DATA_DOWNLOAD": true,
                      *             "USER_DELETE": true,
                      *             "USER_GET_BY_ID": true,
+                     *             "USER_IDENTITY_CHECK": true,
                      *             "USER_LIST": true,
                      *             "USER_ME": true,
                      *             "USER_UPDATE": true
@@ -16973,6 +17077,11 @@ export interface operations {
                  */
                 franchiseId?: string;
                 /**
+                 * @description How far the check of the identity card is; SUBMITTED, sorted by identityCardSince: who waits, the longest first
+                 * @example NONE
+                 */
+                identityCardState?: "NONE" | "SUBMITTED" | "APPROVED" | "REFUSED";
+                /**
                  * @description Part of the last name
                  * @example Berrada
                  */
@@ -17032,6 +17141,12 @@ export interface operations {
                      *             "firstName": "Amina",
                      *             "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
                      *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "identityCard": {
+                     *               "note": "Asked for by telephone",
+                     *               "reason": "UNREADABLE",
+                     *               "since": "2027-05-01T09:00:00Z",
+                     *               "state": "NONE"
+                     *             },
                      *             "identityCardCover": "/media/identity-back",
                      *             "identityCardFront": "/media/identity-front",
                      *             "language": "en",
@@ -17096,6 +17211,12 @@ export interface operations {
                      *           "firstName": "Amina",
                      *           "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
                      *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "identityCard": {
+                     *             "note": "Asked for by telephone",
+                     *             "reason": "UNREADABLE",
+                     *             "since": "2027-05-01T09:00:00Z",
+                     *             "state": "NONE"
+                     *           },
                      *           "identityCardCover": "/media/identity-back",
                      *           "identityCardFront": "/media/identity-front",
                      *           "language": "en",
@@ -17154,6 +17275,12 @@ export interface operations {
                      *           "firstName": "Amina",
                      *           "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
                      *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "identityCard": {
+                     *             "note": "Asked for by telephone",
+                     *             "reason": "UNREADABLE",
+                     *             "since": "2027-05-01T09:00:00Z",
+                     *             "state": "NONE"
+                     *           },
                      *           "identityCardCover": "/media/identity-back",
                      *           "identityCardFront": "/media/identity-front",
                      *           "language": "en",
@@ -17224,6 +17351,12 @@ export interface operations {
                      *           "firstName": "Amina",
                      *           "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
                      *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "identityCard": {
+                     *             "note": "Asked for by telephone",
+                     *             "reason": "UNREADABLE",
+                     *             "since": "2027-05-01T09:00:00Z",
+                     *             "state": "NONE"
+                     *           },
                      *           "identityCardCover": "/media/identity-back",
                      *           "identityCardFront": "/media/identity-front",
                      *           "language": "en",
@@ -17282,6 +17415,82 @@ export interface operations {
             503: components["responses"]["TimeoutOrUnavailable"];
         };
     };
+    decideIdentityCard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "note": "Asked for by telephone",
+                 *       "reason": "UNREADABLE",
+                 *       "since": "2027-05-01T09:00:00Z",
+                 *       "state": "NONE"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DecideIdentityRequestBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "user": {
+                     *           "createdAt": "2027-05-01T09:00:00Z",
+                     *           "email": "amina@example.com",
+                     *           "emailVerifiedAt": "2027-05-01T09:00:00Z",
+                     *           "firstName": "Amina",
+                     *           "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "identityCard": {
+                     *             "note": "Asked for by telephone",
+                     *             "reason": "UNREADABLE",
+                     *             "since": "2027-05-01T09:00:00Z",
+                     *             "state": "NONE"
+                     *           },
+                     *           "identityCardCover": "/media/identity-back",
+                     *           "identityCardFront": "/media/identity-front",
+                     *           "language": "en",
+                     *           "lastName": "Berrada",
+                     *           "phoneNumber": "+212 612 345 678",
+                     *           "role": "CUSTOMER",
+                     *           "updatedAt": "2027-05-01T09:00:00Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UserAnswerBody"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["UserNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["ChangedMeanwhileOrIdentityCardMissing"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
     exportUsers: {
         parameters: {
             query?: {
@@ -17310,6 +17519,11 @@ export interface operations {
                  * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
                  */
                 franchiseId?: string;
+                /**
+                 * @description How far the check of the identity card is; SUBMITTED, sorted by identityCardSince: who waits, the longest first
+                 * @example NONE
+                 */
+                identityCardState?: "NONE" | "SUBMITTED" | "APPROVED" | "REFUSED";
                 /**
                  * @description Part of the last name
                  * @example Berrada

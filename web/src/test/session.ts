@@ -18,6 +18,7 @@ export function makeUser(changes: Partial<SessionUser> = {}): SessionUser {
     language: 'en',
     identityCardFront: null,
     identityCardCover: null,
+    identityCard: { state: 'NONE', since: null, reason: null, note: null },
     emailVerifiedAt: null,
     createdAt: '2026-03-01T10:00:00Z',
     updatedAt: '2026-03-01T10:00:00Z',

@@ -176,3 +176,48 @@ describe('a picture of the identity card', () => {
     expect(calls).toEqual(['PUT {"identityCardFront":null}', `DELETE ${before}`]);
   });
 });
+
+describe('the check of the identity card', () => {
+  const both = { identityCardFront: stored, identityCardCover: before };
+  const since = '2026-11-20T10:00:00Z';
+  const none = { since, reason: null, note: null };
+
+  it('says what is still missing, and nothing where there is no picture', async () => {
+    await openFront({ identityCardFront: stored });
+    expect(screen.getByText(/One side is still missing/)).toBeInTheDocument();
+  });
+
+  it('says that somebody will look', async () => {
+    await openFront({ ...both, identityCard: { state: 'SUBMITTED', ...none } });
+    expect(screen.getByText('Waiting to be checked')).toBeInTheDocument();
+  });
+
+  it('says when all was found well', async () => {
+    await openFront({ ...both, identityCard: { state: 'APPROVED', ...none } });
+    expect(screen.getByText(/Looked at on 20 Nov 2026/)).toBeInTheDocument();
+  });
+
+  it('says why it was refused, and how to do better', async () => {
+    const identityCard = { state: 'REFUSED', since, reason: 'EXPIRED', note: 'Since June' } as const;
+    await openFront({ ...both, identityCard });
+    expect(screen.getByText('Please send the pictures again')).toBeInTheDocument();
+    expect(screen.getByText('The card is no longer valid.')).toBeInTheDocument();
+    expect(screen.getByText(/Since June/)).toBeInTheDocument();
+  });
+
+  it('is said to begin anew when a picture is replaced', async () => {
+    const identityCard = { state: 'REFUSED', since, reason: 'OTHER', note: 'Somebody else' } as const;
+    const { user, file, begun } = await openFront({ ...both, identityCard });
+    server.use(
+      http.put('*/users/:id', async ({ request }) => {
+        const body = (await request.json()) as Partial<SessionUser>;
+        account = { ...account, ...body, identityCard: { state: 'SUBMITTED', ...none } };
+        return HttpResponse.json({ data: { user: account } });
+      }),
+    );
+    await user.upload(file, photo);
+    (await begun()).answer(201, created);
+    expect(await screen.findByText('Waiting to be checked')).toBeInTheDocument();
+    expect(screen.queryByText(/Somebody else/)).not.toBeInTheDocument();
+  });
+});
