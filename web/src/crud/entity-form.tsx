@@ -1,16 +1,11 @@
 import { Trash2 } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { problemText } from '@/components/problem-text';
 import { useAuth } from '@/stores/auth';
-import { Alert } from '@/ui/alert';
-import { Button, buttonClass } from '@/ui/button';
-import { AdminLink } from './admin-link';
-import { ConflictNotice } from './conflict-notice';
+import { Button } from '@/ui/button';
 import { type Entity, listPath, type Row } from './entity';
-import { FormField } from './form-field';
-import { LeaveGuard } from './leave-guard';
 import { PageHeader } from './page-header';
+import { RecordForm } from './record-form';
 import { RemoveDialog } from './remove-dialog';
 import { useCan } from './use-can';
 import { useEntityForm } from './use-entity-form';
@@ -20,25 +15,13 @@ import { leftSearch } from './use-list-url';
 export function EntityForm<R extends Row>({ entity, row }: { entity: Entity<R>; row?: R }) {
   const { t } = useTranslation();
   const user = useAuth((session) => session.user);
-  const { form, fields, busy, problem, parts, conflict, restored, submit, dirty, discard, take, leave } =
-    useEntityForm(entity, row);
-  const { control, register, formState, getValues } = form;
+  const state = useEntityForm(entity, row);
   const [leaving, setLeaving] = useState(false);
   const own = row === undefined || entity.editable === undefined || (user && entity.editable(row, user));
-  const writable =
-    useCan(row ? entity.may.update : entity.may.create) &&
-    Boolean(own) &&
-    (!row || entity.change !== undefined);
   const removable =
     useCan(entity.may.remove) && Boolean(own) && row !== undefined && entity.remove !== undefined;
   const title = row ? entity.name(row) : t(entity.texts.add);
   const back = { to: listPath(entity), search: leftSearch(entity.key) };
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    void submit();
-  };
 
   return (
     <>
@@ -58,83 +41,9 @@ export function EntityForm<R extends Row>({ entity, row }: { entity: Entity<R>; 
           </Button>
         )}
       </PageHeader>
-      <form
-        noValidate
-        aria-label={title}
-        className="mt-5 max-w-3xl"
-        onSubmit={(event) => void submit(event)}
-        onKeyDown={onKeyDown}
-      >
-        <div className="flex flex-col gap-4 empty:hidden">
-          {!writable && <Alert>{t('admin.form.readOnly')}</Alert>}
-          {conflict && (
-            <ConflictNotice conflict={conflict} fields={fields} mine={getValues()} onTake={take} />
-          )}
-          {restored && <Alert>{t('admin.form.restored')}</Alert>}
-          {problem && (
-            <Alert tone="danger" title={t('admin.form.failed')}>
-              {problemText(problem, t)}
-              {problem.fields.map(({ field, message }) => (
-                <p key={field}>{message}</p>
-              ))}
-            </Alert>
-          )}
-        </div>
-        <fieldset disabled={!writable} className="mt-4 flex min-w-0 flex-col gap-6">
-          <legend className="sr-only">{title}</legend>
-          {entity.form.map((group, index) => {
-            const shown = group.fields.filter((field) => fields.includes(field));
-            if (shown.length === 0) return null;
-            return (
-              <section
-                key={group.title ?? index}
-                className="rounded-card border border-line bg-surface p-4 sm:p-5"
-              >
-                {group.title && <h2 className="text-base">{t(group.title)}</h2>}
-                {group.lead && <p className="text-sm text-muted">{t(group.lead)}</p>}
-                <div
-                  className={
-                    group.title
-                      ? 'mt-4 grid gap-x-5 gap-y-4 sm:grid-cols-2'
-                      : 'grid gap-x-5 gap-y-4 sm:grid-cols-2'
-                  }
-                >
-                  {shown.map((field) => (
-                    <FormField
-                      key={field.name}
-                      field={field}
-                      control={control}
-                      register={register}
-                      message={formState.errors[field.name]?.message as string | undefined}
-                      parts={parts[field.name] ?? {}}
-                      disabled={!writable}
-                    />
-                  ))}
-                </div>
-              </section>
-            );
-          })}
-        </fieldset>
-        {writable && (
-          <div
-            data-site-chrome=""
-            className="sticky bottom-0 z-10 mt-5 flex flex-wrap items-center gap-3 border-t border-line bg-ground py-3"
-          >
-            <Button type="submit" busy={busy} disabled={row !== undefined && !formState.isDirty}>
-              {t('admin.form.save')}
-            </Button>
-            <AdminLink {...back} className={buttonClass({ variant: 'quiet' })}>
-              {t('admin.form.cancel')}
-            </AdminLink>
-            <p role="status" className="text-sm text-muted">
-              {formState.isDirty && !busy && t('admin.form.unsaved')}
-            </p>
-          </div>
-        )}
-      </form>
-      <LeaveGuard dirty={dirty} onDiscard={discard} />
+      <RecordForm entity={entity} row={row} title={title} state={state} />
       {leaving && row && (
-        <RemoveDialog entity={entity} row={row} onClose={() => setLeaving(false)} onRemoved={leave} />
+        <RemoveDialog entity={entity} row={row} onClose={() => setLeaving(false)} onRemoved={state.leave} />
       )}
     </>
   );

@@ -108,19 +108,24 @@ export function useEntityForm<R extends Row>(entity: Entity<R>, row?: R) {
     focusFirst(found);
   };
 
-  /** Takes in what the record has become, and has the person look at it. */
-  const meetOther = async (id: string) => {
+  /**
+   * Takes in what the record has become, and has the person look at it. True when there is nothing to look at, as what was
+   * changed is no part of this form: then saving again overwrites nothing. Such a change is said when it happens `again`.
+   */
+  const meetOther = async (id: string, again: boolean) => {
     const now = await entity.one(id, new AbortController().signal);
     const theirs = valuesOf(fields, now);
     const met = meet(fields, seen.current ? valuesOf(fields, seen.current) : begin, getValues(), theirs);
     seen.current = now;
+    if (!again && met.disputed.length === 0 && met.taken.length === 0) return true;
     reset(theirs);
     for (const { name } of fields) setValue(name, met.values[name], { shouldDirty: true });
     setRestored(false);
     setConflict({ disputed: met.disputed, taken: met.taken, theirs });
+    return false;
   };
 
-  const send = async (values: FormValues) => {
+  const send = async (values: FormValues, again = false): Promise<void> => {
     const before = seen.current;
     setBusy(true);
     setProblem(undefined);
@@ -136,8 +141,8 @@ export function useEntityForm<R extends Row>(entity: Entity<R>, row?: R) {
     } catch (cause) {
       const refusal = asProblem(cause);
       try {
-        if (before && refusal.code === 'CHANGED_MEANWHILE') await meetOther(before.id);
-        else refuse(refusal);
+        if (!before || refusal.code !== 'CHANGED_MEANWHILE') refuse(refusal);
+        else if (await meetOther(before.id, again)) await send(values, true);
       } catch (other) {
         setProblem(asProblem(other));
       }

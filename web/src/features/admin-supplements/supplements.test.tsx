@@ -392,6 +392,17 @@ describe('the form', () => {
     );
   });
 
+  it('saves at once what somebody else did not touch', async () => {
+    const rows = [make(0)];
+    const { sent } = play(rows);
+    const { router, user } = renderSite(`/admin/supplements/edit/${ids[0]}`);
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), '!');
+    rows[0] = make(0, { updatedAt: '2026-11-20T08:00:00Z' });
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/admin/supplements'));
+    expect(sent.map(({ body }) => body.updatedAt)).toEqual([helmet.updatedAt, '2026-11-20T08:00:00Z']);
+  });
+
   it('asks before what was typed is lost', async () => {
     play([make(0)]);
     const { router, user } = renderSite(`/admin/supplements/edit/${ids[0]}`);
