@@ -22,6 +22,7 @@ import { Route as SitePrivacyPolicyRouteImport } from './routes/_site/privacy-po
 import { Route as SiteResultsRouteImport } from './routes/_site/results';
 import { Route as SiteTermsConditionsRouteImport } from './routes/_site/terms-conditions';
 import { Route as AdminIndexRouteImport } from './routes/admin/index';
+import { Route as AdminDashboardRouteImport } from './routes/admin/dashboard';
 import { Route as AuthConfirmEmailRouteImport } from './routes/auth/confirm-email';
 import { Route as AuthForgotPasswordRouteImport } from './routes/auth/forgot-password';
 import { Route as AuthLoginRouteImport } from './routes/auth/login';
@@ -103,6 +104,11 @@ const SiteTermsConditionsRoute = SiteTermsConditionsRouteImport.update({
 const AdminIndexRoute = AdminIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => AdminRouteRoute,
+} as any);
+const AdminDashboardRoute = AdminDashboardRouteImport.update({
+  id: '/dashboard',
+  path: '/dashboard',
   getParentRoute: () => AdminRouteRoute,
 } as any);
 const AuthConfirmEmailRoute = AuthConfirmEmailRouteImport.update({
@@ -216,6 +222,7 @@ export interface FileRoutesByFullPath {
   '/privacy-policy': typeof SitePrivacyPolicyRoute;
   '/results': typeof SiteResultsRoute;
   '/terms-conditions': typeof SiteTermsConditionsRoute;
+  '/admin/dashboard': typeof AdminDashboardRoute;
   '/auth/confirm-email': typeof AuthConfirmEmailRoute;
   '/auth/forgot-password': typeof AuthForgotPasswordRoute;
   '/auth/login': typeof AuthLoginRoute;
@@ -247,6 +254,7 @@ export interface FileRoutesByTo {
   '/privacy-policy': typeof SitePrivacyPolicyRoute;
   '/results': typeof SiteResultsRoute;
   '/terms-conditions': typeof SiteTermsConditionsRoute;
+  '/admin/dashboard': typeof AdminDashboardRoute;
   '/auth/confirm-email': typeof AuthConfirmEmailRoute;
   '/auth/forgot-password': typeof AuthForgotPasswordRoute;
   '/auth/login': typeof AuthLoginRoute;
@@ -281,6 +289,7 @@ export interface FileRoutesById {
   '/_site/privacy-policy': typeof SitePrivacyPolicyRoute;
   '/_site/results': typeof SiteResultsRoute;
   '/_site/terms-conditions': typeof SiteTermsConditionsRoute;
+  '/admin/dashboard': typeof AdminDashboardRoute;
   '/auth/confirm-email': typeof AuthConfirmEmailRoute;
   '/auth/forgot-password': typeof AuthForgotPasswordRoute;
   '/auth/login': typeof AuthLoginRoute;
@@ -316,6 +325,7 @@ export interface FileRouteTypes {
     | '/privacy-policy'
     | '/results'
     | '/terms-conditions'
+    | '/admin/dashboard'
     | '/auth/confirm-email'
     | '/auth/forgot-password'
     | '/auth/login'
@@ -347,6 +357,7 @@ export interface FileRouteTypes {
     | '/privacy-policy'
     | '/results'
     | '/terms-conditions'
+    | '/admin/dashboard'
     | '/auth/confirm-email'
     | '/auth/forgot-password'
     | '/auth/login'
@@ -380,6 +391,7 @@ export interface FileRouteTypes {
     | '/_site/privacy-policy'
     | '/_site/results'
     | '/_site/terms-conditions'
+    | '/admin/dashboard'
     | '/auth/confirm-email'
     | '/auth/forgot-password'
     | '/auth/login'
@@ -500,6 +512,13 @@ declare module '@tanstack/react-router' {
       path: '/';
       fullPath: '/admin/';
       preLoaderRoute: typeof AdminIndexRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
+    '/admin/dashboard': {
+      id: '/admin/dashboard';
+      path: '/dashboard';
+      fullPath: '/admin/dashboard';
+      preLoaderRoute: typeof AdminDashboardRouteImport;
       parentRoute: typeof AdminRouteRoute;
     };
     '/auth/confirm-email': {
@@ -692,6 +711,7 @@ const SiteRouteRouteWithChildren = SiteRouteRoute._addFileChildren(
 );
 
 interface AdminRouteRouteChildren {
+  AdminDashboardRoute: typeof AdminDashboardRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
   AdminMotorcycleFeaturesAddRoute: typeof AdminMotorcycleFeaturesAddRoute;
   AdminSupplementsAddRoute: typeof AdminSupplementsAddRoute;
@@ -702,6 +722,7 @@ interface AdminRouteRouteChildren {
 }
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
+  AdminDashboardRoute: AdminDashboardRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminMotorcycleFeaturesAddRoute: AdminMotorcycleFeaturesAddRoute,
   AdminSupplementsAddRoute: AdminSupplementsAddRoute,

@@ -110,6 +110,8 @@ interface FieldBase<R> {
   /** Takes both columns of the form. */
   readonly wide?: boolean;
   readonly visible?: (user: SessionUser) => boolean;
+  /** Whether it is there, by what else the form holds; one that is not there is neither checked nor sent. */
+  readonly when?: (values: Readonly<Record<string, FieldValue>>) => boolean;
   /** Only while adding, or only while editing; else in both. */
   readonly only?: 'add' | 'edit';
   /** What the form holds of a row. */

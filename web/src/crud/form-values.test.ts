@@ -70,6 +70,23 @@ it.each([
   expect(checkForm(fields, { ...valuesOf(fields, row), ...typed })).toEqual(wrong);
 });
 
+it('leaves out what is not there beside the other values', () => {
+  const some: Field<Extra>[] = [
+    ...fields,
+    {
+      kind: 'text',
+      name: 'reason',
+      label: 'admin.fields.name',
+      required: true,
+      when: ({ isFree }) => isFree === true,
+    },
+  ];
+  const values = { ...valuesOf(some, row), reason: '' };
+  expect(checkForm(some, values)).toEqual({});
+  expect(checkForm(some, { ...values, isFree: true })).toEqual({ reason: 'REQUIRED' });
+  expect(newBody(some, { ...values, reason: 'typed before' })).not.toHaveProperty('reason');
+});
+
 it('takes over what only somebody else changed, and leaves to the person what both did', () => {
   const before = valuesOf(fields, row);
   const mine = { ...before, name: 'Mine', price: '60.00' };

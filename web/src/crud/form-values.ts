@@ -65,12 +65,19 @@ function writeField<R extends Row>(field: Field<R>, value: FieldValue): unknown 
   return text === '' && !isText ? null : text;
 }
 
+/** The fields that are there while the form holds these values. */
+export function presentFields<R extends Row>(fields: readonly Field<R>[], values: FormValues): Field<R>[] {
+  return fields.filter(({ when }) => when?.(values) ?? true);
+}
+
 /** The body of a new record: what was left empty is left out. */
 export function newBody<R extends Row>(
   fields: readonly Field<R>[],
   values: FormValues,
 ): Record<string, unknown> {
-  const body = fields.map((field) => [field.name, writeField(field, values[field.name])] as const);
+  const body = presentFields(fields, values).map(
+    (field) => [field.name, writeField(field, values[field.name])] as const,
+  );
   return Object.fromEntries(
     body.filter(([, value]) => value !== undefined && value !== null && value !== ''),
   );
@@ -96,7 +103,7 @@ export function changesBody<R extends Row>(
   before: FormValues,
   now: FormValues,
 ): Record<string, unknown> {
-  const body = changedFields(fields, before, now).map(
+  const body = changedFields(presentFields(fields, now), before, now).map(
     (field) => [field.name, writeField(field, now[field.name])] as const,
   );
   return Object.fromEntries(body.filter(([, value]) => value !== undefined));
@@ -152,7 +159,7 @@ export function checkForm<R extends Row>(
   values: FormValues,
 ): Record<string, string> {
   return Object.fromEntries(
-    fields.flatMap((field) => {
+    presentFields(fields, values).flatMap((field) => {
       const code = checkField(field, values);
       return code === undefined ? [] : [[field.name, code] as const];
     }),

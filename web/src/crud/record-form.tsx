@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { problemText } from '@/components/problem-text';
 import { cn } from '@/lib/cn';
@@ -9,6 +10,7 @@ import { AdminLink } from './admin-link';
 import { ConflictNotice } from './conflict-notice';
 import { type Entity, listPath, type Row } from './entity';
 import { FormField } from './form-field';
+import { presentFields } from './form-values';
 import { LeaveGuard } from './leave-guard';
 import { useCan } from './use-can';
 import type { useEntityForm } from './use-entity-form';
@@ -35,6 +37,7 @@ export function RecordForm<R extends Row>({
   const { t } = useTranslation();
   const user = useAuth((session) => session.user);
   const { control, register, formState, getValues } = form;
+  const present = presentFields(fields, { ...getValues(), ...useWatch({ control }) });
   const own = row === undefined || entity.editable === undefined || (user && entity.editable(row, user));
   const writable =
     useCan(row ? entity.may.update : entity.may.create) &&
@@ -75,7 +78,7 @@ export function RecordForm<R extends Row>({
         <fieldset disabled={!writable} className={cn('flex min-w-0 flex-col gap-6', !part && 'mt-4')}>
           <legend className="sr-only">{title}</legend>
           {entity.form.map((group, index) => {
-            const shown = group.fields.filter((field) => fields.includes(field));
+            const shown = group.fields.filter((field) => present.includes(field));
             if (shown.length === 0) return null;
             return (
               <section
