@@ -43,7 +43,7 @@ func (w *makeWorker) Work(ctx context.Context, j *river.Job[MakeArgs]) error {
 // back.
 func (s *Service) follow(events *event.Bus) {
 	events.Follow(s.wanted(Contract), booking.EventConfirmed, booking.EventMoved)
-	events.Follow(s.wanted(Receipt), booking.EventCompleted, payment.EventRefunded)
+	events.Follow(s.wanted(Receipt), booking.EventCompleted, payment.EventRefunded, payment.EventRefundFailed)
 	events.Follow(s.cancelledTx, booking.EventCancelled)
 }
 

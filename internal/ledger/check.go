@@ -56,19 +56,21 @@ var rules = []rule{
 		left join ledger_lines l on l.transaction_id = t.id and l.account = 'GATEWAY'
 		where coalesce(l.amount_centimes, 0) <> case when p.status in ` + captured + ` then p.amount_centimes else 0 end`},
 	{"refund and books disagree", "refund", `
-		select r.id::text, format('it is %s over %s centimes, the books have %s promised, %s given back, %s failed',
-			r.state, r.amount_centimes, b.promised, b.done, b.failed)
+		select r.id::text, format('it is %s over %s centimes, the books have %s promised, %s given back, %s failed, %s taken back',
+			r.state, r.amount_centimes, b.promised, b.done, b.failed, b.reversed)
 		from payment_refunds r
 		left join lateral (
 			select coalesce(-sum(l.amount_centimes) filter (where t.kind = 'REFUND_PROMISED'), 0) as promised,
 				coalesce(sum(l.amount_centimes) filter (where t.kind = 'REFUND_DONE'), 0) as done,
-				coalesce(sum(l.amount_centimes) filter (where t.kind = 'REFUND_FAILED'), 0) as failed
-			from ledger_transactions t join ledger_lines l on l.transaction_id = t.id and l.account = 'REFUND'
+				coalesce(sum(l.amount_centimes) filter (where t.kind = 'REFUND_FAILED'), 0) as failed,
+				coalesce(sum(l.amount_centimes) filter (where t.kind = 'REFUND_REVERSED'), 0) as reversed
+			from ledger_transactions t join ledger_lines l on l.transaction_id = t.id
+				and l.account = case t.kind when 'REFUND_REVERSED' then 'GATEWAY' else 'REFUND' end
 			where t.refund_id = r.id
 		) b on true
 		where b.promised <> r.amount_centimes
-			or b.done <> case r.state when 'DONE' then r.amount_centimes else 0 end
-			or b.failed <> case r.state when 'FAILED' then r.amount_centimes else 0 end`},
+			or b.done - b.reversed <> case r.state when 'DONE' then r.amount_centimes else 0 end
+			or b.failed + b.reversed <> case r.state when 'FAILED' then r.amount_centimes else 0 end`},
 	{"payment's status and refunds disagree", "payment", `
 		select p.id::text, format('it is %s over %s centimes, refunds gave %s back', p.status, p.amount_centimes, coalesce(r.done, 0))
 		from payments p
@@ -83,7 +85,7 @@ var rules = []rule{
 		from ledger_transactions t join ledger_lines l on l.transaction_id = t.id and l.account = 'CUSTOMER'
 		group by t.payment_id
 		having sum(l.amount_centimes) > 0
-			or sum(l.amount_centimes) < coalesce(sum(l.amount_centimes) filter (where t.kind = 'REFUND_FAILED'), 0)`},
+			or sum(l.amount_centimes) < coalesce(sum(l.amount_centimes) filter (where t.kind in ('REFUND_FAILED', 'REFUND_REVERSED')), 0)`},
 	{"commission is off", "payment", `
 		select b.payment_id::text, format('%s of %s centimes at %s, %s given back of %s', b.commission, b.earned, b.rate, b.commission_returned, b.returned)
 		from (

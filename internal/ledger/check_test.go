@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
@@ -82,6 +83,13 @@ func TestCheckFindsEveryDisagreement(t *testing.T) {
 		"failed, and booked as given back": {
 			"update payment_refunds set state = 'FAILED'", []string{"refund and books disagree", "payment's status and refunds disagree"},
 		},
+		"failed, and not taken back": {
+			"update payment_refunds set state = 'FAILED'; update payments set status = 'COMPLETED'", []string{"refund and books disagree"},
+		},
+		"taken back, and never done": {
+			with("update ledger_transactions set kind = 'REFUND_REVERSED' where id = @", "REFUND_DONE") + `; update payment_refunds set state = 'FAILED';
+				update payments set status = 'COMPLETED'`, []string{"refund and books disagree"},
+		},
 		"another amount was given back": {"update payment_refunds set amount_centimes = 1", []string{"refund and books disagree"}},
 		"an unknown refund": {
 			"insert into payment_refunds (id, payment_id, amount_centimes) select gen_random_uuid(), id, 5 from payments", []string{"refund and books disagree"},
@@ -153,6 +161,16 @@ func TestCheckKnowsWhatIsRight(t *testing.T) {
 	require.Equal(t, money.Amount(-100_00), w.balance(ledger.Customer, w.customer.String()))
 	w.refunded(payment, 150_00, "PARTIALLY_REFUNDED")
 	require.Empty(t, w.check(), "credit that went back after all")
+	back := w.refunded(w.paid(), 900_00, "REFUNDED")
+	var another uuid.UUID
+	require.NoError(t, w.db.QueryRow(t.Context(), "select payment_id from payment_refunds where id = $1", back).Scan(&another))
+	w.reversed(another, back, 900_00, "COMPLETED")
+	require.Empty(t, w.check(), "credit of a refund that was taken back")
+	require.Equal(t, money.Amount(-900_00), w.balance(ledger.Customer, w.customer.String()))
+	require.Equal(t, money.Amount(900_00+750_00), w.balance(ledger.Gateway, "PAYZONE"), "the gateway has it again")
+	w.refunded(another, 900_00, "REFUNDED")
+	require.Empty(t, w.check())
+	require.Zero(t, w.balance(ledger.Customer, w.customer.String()))
 	require.Equal(t, money.Amount(-765_00+127_50), w.balance(ledger.Franchise, w.franchise.String()), "the franchise gave back 150.00 in all")
 }
 

@@ -39,6 +39,7 @@ const (
 	RefundPromised  Kind = "REFUND_PROMISED"
 	RefundDone      Kind = "REFUND_DONE"
 	RefundFailed    Kind = "REFUND_FAILED"
+	RefundReversed  Kind = "REFUND_REVERSED"
 )
 
 // line is an amount on an account.

@@ -57,6 +57,13 @@ func RefundFailedTx(ctx context.Context, tx pgx.Tx, paymentID, refundID uuid.UUI
 		entry{{Refund, amount}, {Customer, -amount}})
 }
 
+// RefundReversedTx books that the gateway took a refund back that it had given: it has the money again, and the customer the
+// credit, as after a refund that failed at once.
+func RefundReversedTx(ctx context.Context, tx pgx.Tx, paymentID, refundID uuid.UUID, amount money.Amount, at time.Time) error {
+	return postTx(ctx, tx, ledgerdb.PostParams{Kind: string(RefundReversed), PaymentID: paymentID, RefundID: &refundID, HappenedAt: at},
+		entry{{Gateway, amount}, {Customer, -amount}})
+}
+
 func postTx(ctx context.Context, tx pgx.Tx, fact ledgerdb.PostParams, e entry) error {
 	for _, l := range e.lines() {
 		fact.Accounts = append(fact.Accounts, string(l.account))

@@ -59,6 +59,10 @@ func TestAFactIsPostedOnce(t *testing.T) {
 	} {
 		require.ErrorContains(t, w.inTx(again), "duplicate key", name)
 	}
+	w.reversed(payment, refund, 100, "COMPLETED")
+	require.ErrorContains(t, w.inTx(func(ctx context.Context, tx pgx.Tx) error {
+		return ledger.RefundReversedTx(ctx, tx, payment, refund, 100, at)
+	}), "duplicate key")
 	require.Error(t, w.inTx(func(ctx context.Context, tx pgx.Tx) error { return ledger.CapturedTx(ctx, tx, w.customer, 1, at) }), "no such payment")
 }
 

@@ -108,6 +108,16 @@ func (w *world) failed(payment uuid.UUID, amount money.Amount) {
 	w.refund(payment, amount, "FAILED", ledger.RefundFailedTx)
 }
 
+// reversed has the gateway take a refund back that it had done.
+func (w *world) reversed(payment, refund uuid.UUID, amount money.Amount, status string) {
+	w.t.Helper()
+	w.exec(`update payments set status = $2 where id = $1`, payment, status)
+	w.exec(`update payment_refunds set state = 'FAILED' where id = $1`, refund)
+	require.NoError(w.t, w.inTx(func(ctx context.Context, tx pgx.Tx) error {
+		return ledger.RefundReversedTx(ctx, tx, payment, refund, amount, w.clock.Now())
+	}))
+}
+
 func (w *world) refund(payment uuid.UUID, amount money.Amount, state string,
 	end func(ctx context.Context, tx pgx.Tx, paymentID, refundID uuid.UUID, amount money.Amount, at time.Time) error,
 ) uuid.UUID {

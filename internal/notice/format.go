@@ -26,6 +26,14 @@ func amount(a money.Amount, language i18n.Language) string {
 	return number(a, language) + "\u00a0" + currency
 }
 
+// charge names an amount in dirham and, where another currency was charged, what the payer's own bank says it was.
+func charge(a money.Amount, charged *payment.Charged, language i18n.Language) string {
+	if charged == nil {
+		return amount(a, language)
+	}
+	return amount(a, language) + " (" + number(charged.Amount, language) + "\u00a0" + charged.Currency + ")"
+}
+
 // number is an amount without its currency.
 func number(a money.Amount, language i18n.Language) string {
 	whole, cents, _ := strings.Cut(a.String(), ".")

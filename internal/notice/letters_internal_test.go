@@ -88,6 +88,8 @@ func mailsIn(t *testing.T, language i18n.Language) []notify.Mail {
 		{payment.EventProcessed, booking.Confirmed, booking.Autonom, payment.Receipt{Amount: 123450, Kept: true}},
 		{payment.EventProcessed, booking.CancelledByUser, booking.Autonom, payment.Receipt{Amount: 123450}},
 		{payment.EventRefunded, booking.Confirmed, booking.Autonom, payment.Return{Amount: 61725}},
+		{payment.EventRefundFailed, booking.CancelledByUser, booking.Autonom, payment.Setback{Amount: 61725, Reversed: true}},
+		{payment.EventRefundFailed, booking.CancelledByUser, booking.Autonom, payment.Setback{Amount: 61725, Charged: &payment.Charged{Amount: 5715, Currency: "EUR"}}},
 		{booking.EventConfirmed, booking.Confirmed, booking.Autonom, nil},
 		{booking.EventMoved, booking.Confirmed, booking.Autonom, booking.Moved{WasStart: now.AddDate(0, 0, 3), WasEnd: now.AddDate(0, 0, 5)}},
 		{booking.EventDue, booking.Confirmed, booking.Autonom, booking.Due{Start: now.AddDate(0, 0, 10)}},

@@ -43,7 +43,7 @@ func (s *Service) Listen(bus *event.Bus) {
 	bus.Subscribe(aboutFranchises, s.telling(approved), franchise.EventStatusChanged)
 	bus.Subscribe(aboutBookings, s.telling(ofBooking), booking.EventCreated, booking.EventConfirmed, booking.EventMoved,
 		booking.EventDue, booking.EventStarted, booking.EventCompleted, booking.EventCancelled,
-		payment.EventProcessed, payment.EventFailed, payment.EventRefunded)
+		payment.EventProcessed, payment.EventFailed, payment.EventRefunded, payment.EventRefundFailed)
 }
 
 // writer returns the letters that an event leads to.

@@ -64,6 +64,8 @@ func (b story) mails(e event.Event) ([]notify.Mail, error) {
 		return b.unpaid(e), nil
 	case payment.EventRefunded:
 		return b.refunded(e)
+	case payment.EventRefundFailed:
+		return b.notRefunded(e)
 	}
 	return nil, nil
 }
@@ -190,14 +192,29 @@ func (b story) refunded(e event.Event) ([]notify.Mail, error) {
 	return []notify.Mail{b.ofMoney(notify.PaymentRefunded, back.Amount, back.Charged)}, nil
 }
 
-// ofMoney names an amount in dirham and, where another currency was charged, what the payer's own bank says it was.
+// notRefunded tells both of money that did not arrive: the customer whom to speak to, the franchise that it is to give it back
+// again.
+func (b story) notRefunded(e event.Event) ([]notify.Mail, error) {
+	var back payment.Setback
+	if err := e.Read(&back); err != nil {
+		return nil, err
+	}
+	letter := b.ofMoney(notify.PaymentRefundFailed, back.Amount, back.Charged)
+	letter.Values["franchise"] = b.FranchiseName
+	letter.Facts = []notify.Fact{{Name: "phone", Value: b.ContactPhone}}
+	task := b.toFranchise(notify.FranchiseRefundFailed)
+	task.Facts = nil
+	task.Values["amount"], task.Values["reversed"] = charge(back.Amount, back.Charged, task.To.Language), ""
+	if back.Reversed {
+		task.Values["reversed"] = "yes"
+	}
+	return []notify.Mail{letter, task}, nil
+}
+
 func (b story) ofMoney(letter notify.Letter, a money.Amount, charged *payment.Charged) notify.Mail {
 	m := b.toCustomer(letter)
 	m.Facts = nil
-	m.Values["amount"] = amount(a, m.To.Language)
-	if charged != nil {
-		m.Values["amount"] += " (" + number(charged.Amount, m.To.Language) + "\u00a0" + charged.Currency + ")"
-	}
+	m.Values["amount"] = charge(a, charged, m.To.Language)
 	return m
 }
 

@@ -42,6 +42,8 @@ const (
 	PaymentReturned Letter = "payment_returned"
 	// PaymentRefunded tells of money that was given back; reference, amount.
 	PaymentRefunded Letter = "payment_refunded"
+	// PaymentRefundFailed tells of money that was to go back and did not arrive; reference, amount, franchise.
+	PaymentRefundFailed Letter = "payment_refund_failed"
 	// BookingConfirmed has a calendar file; reference.
 	BookingConfirmed Letter = "booking_confirmed"
 	// BookingMoved has one too when calendar says so; reference, calendar.
@@ -60,6 +62,9 @@ const (
 	FranchiseCancelled Letter = "franchise_cancelled"
 	// FranchiseDelivery asks the franchise to bring a motorcycle (D29); reference, customer, until.
 	FranchiseDelivery Letter = "franchise_delivery"
+	// FranchiseRefundFailed asks the franchise to give money back again; reference, customer, amount, reversed: not empty when it
+	// had counted as given back.
+	FranchiseRefundFailed Letter = "franchise_refund_failed"
 	// FranchiseApproved tells a franchise that it may rent; franchise: its name.
 	FranchiseApproved Letter = "franchise_approved"
 )
@@ -67,9 +72,9 @@ const (
 // Letters lists them.
 var Letters = []Letter{
 	Welcome, PasswordReset, PasswordChanged, EmailChange, EmailChangeNotice, IdentityCardApproved, IdentityCardRefused,
-	BookingCreated, PaymentReceived, PaymentFailed, PaymentReturned, PaymentRefunded,
+	BookingCreated, PaymentReceived, PaymentFailed, PaymentReturned, PaymentRefunded, PaymentRefundFailed,
 	BookingConfirmed, BookingMoved, BookingReminder, BookingStarted, BookingCompleted, BookingCancelled,
-	FranchiseBooking, FranchiseMoved, FranchiseCancelled, FranchiseDelivery, FranchiseApproved,
+	FranchiseBooking, FranchiseMoved, FranchiseCancelled, FranchiseDelivery, FranchiseRefundFailed, FranchiseApproved,
 }
 
 //go:embed templates

@@ -14,6 +14,8 @@ const (
 	EventProcessed event.Type = "payment.processed" // with Receipt
 	EventFailed    event.Type = "payment.failed"    // with Refusal
 	EventRefunded  event.Type = "payment.refunded"  // with Return
+	// EventRefundFailed is told with Setback.
+	EventRefundFailed event.Type = "payment.refund_failed"
 )
 
 // Receipt is money that came. Kept is false when the booking could not take it, so that it goes back.
@@ -46,6 +48,13 @@ type Refusal struct {
 type Return struct {
 	Amount  money.Amount `json:"amount"`
 	Charged *Charged     `json:"charged,omitempty"`
+}
+
+// Setback is money that was to go back and did not. Reversed is true when it had counted as given back.
+type Setback struct {
+	Amount   money.Amount `json:"amount"`
+	Charged  *Charged     `json:"charged,omitempty"`
+	Reversed bool         `json:"reversed"`
 }
 
 func (s *Service) publishTx(ctx context.Context, tx pgx.Tx, t event.Type, p Payment, payload any) error {

@@ -70,6 +70,13 @@ type Capturer interface {
 	Capture(ctx context.Context, ref Ref) (Outcome, error)
 }
 
+// RefundTeller is a gateway that tells of each refund by the key that it was asked for with, and may take one back that was
+// done. What the others gave back is known as a sum.
+type RefundTeller interface {
+	// Refunds lists the refunds of a charge, whoever asked for them, and returns what the gateway said, as it came.
+	Refunds(ctx context.Context, ref Ref) ([]RefundNews, []byte, error)
+}
+
 // Header reads one header of a callback by its name.
 type Header interface{ Get(name string) string }
 
@@ -137,6 +144,8 @@ const (
 	StateError State = "ERROR"
 	// StateRefunded: captured, and given back since, in whole or part.
 	StateRefunded State = "REFUNDED"
+	// StateRefundFailed: a refund did not reach the payer, though it may have counted as done: Outcome.Refund.
+	StateRefundFailed State = "REFUND_FAILED"
 	// StateDisputed: the payer wants the money back from the bank, or has it already. The gateway's own back office is
 	// where that is answered.
 	StateDisputed State = "DISPUTED"
@@ -161,8 +170,20 @@ type Outcome struct {
 	// Refunded is what the gateway has given back, RefundPending what it is about to.
 	Refunded      money.Amount
 	RefundPending money.Amount
+	// Refund is the refund that StateRefundFailed is about.
+	Refund RefundNews
 	// Answer is what the gateway said when it was asked, as it came; nil for a callback, which is stored itself.
 	Answer []byte
+}
+
+// RefundNews is what a gateway says of one refund.
+type RefundNews struct {
+	// Key is RefundInput's; "" for a refund that was made in the gateway's own back office. ID is the gateway's name for it.
+	Key, ID string
+	// State is RefundSent while it is under way.
+	State RefundState
+	// Reason is the gateway's, of a refund that failed.
+	Reason string
 }
 
 // RefundInput asks for Amount centimes of a captured charge. Key is the same at every try of the same refund, for

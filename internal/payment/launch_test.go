@@ -31,10 +31,16 @@ func (g scripted) Launch(ctx context.Context, in payment.LaunchInput) (payment.L
 // through is the world's service over another gateway.
 func (w *world) through(t *testing.T, g payment.Gateway) *payment.Service {
 	t.Helper()
+	return w.throughAs(t, payment.Config{}, g)
+}
+
+func (w *world) throughAs(t *testing.T, config payment.Config, g payment.Gateway) *payment.Service {
+	t.Helper()
+	config.BaseURL = "https://rihla.example"
 	log := slog.New(slog.DiscardHandler)
 	queue, err := job.New(w.db, log, 1)
 	require.NoError(t, err)
-	s := payment.New(w.db, w.bookings, queue, w.clock, log, payment.Config{BaseURL: "https://rihla.example"}, g)
+	s := payment.New(w.db, w.bookings, queue, w.clock, log, config, g)
 	payment.Register(queue, s)
 	return s
 }

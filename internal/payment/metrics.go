@@ -23,9 +23,10 @@ const (
 
 // What a person must look into.
 const (
-	alarmMismatch     = "mismatch"      // a message that does not match its payment
-	alarmDisputed     = "disputed"      // the payer wants the money back from the bank
-	alarmRefundFailed = "refund_failed" // the money must be given back by hand
+	alarmMismatch     = "mismatch"        // a message that does not match its payment
+	alarmDisputed     = "disputed"        // the payer wants the money back from the bank
+	alarmRefundFailed = "refund_failed"   // the money must be given back by hand
+	alarmReversed     = "refund_reversed" // a refund that was done came back: the money must be given back again
 )
 
 func (m Metrics) complete() Metrics {

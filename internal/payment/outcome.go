@@ -54,6 +54,8 @@ func (s *Service) applyTx(ctx context.Context, tx pgx.Tx, b booking.Booking, pay
 			break
 		}
 		return "recorded: " + o.Detail, nil
+	case StateRefundFailed:
+		return s.refundFailedTx(ctx, tx, p, o)
 	case StateDisputed:
 		s.log.ErrorContext(ctx, "a payer disputes a payment: answer it in the gateway's back office", "payment", p.ID, "gateway", p.Gateway, "detail", o.Detail)
 		s.alarmOnCommit(ctx, p, alarmDisputed)

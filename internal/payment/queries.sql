@@ -177,3 +177,22 @@ where id = @id and state = @from_state;
 
 -- name: StrandedRefunds :many
 select id from payment_refunds where state in ('REQUESTED', 'SENT') and updated_at <= @before order by created_at limit @most;
+
+-- name: ClaimRefunded :many
+-- Payments of which something was given back since, marked as being asked about: a gateway may take that back. They are asked
+-- about every hour at first, less often the longer ago it is, and every day at least.
+update payments set checked_at = @now::timestamptz
+where id in (
+    select p.id from payments p
+    join (
+        select payment_id, max(updated_at) as done_at from payment_refunds
+        where state = 'DONE' and updated_at > @done_after::timestamptz and gateway_amount_centimes is distinct from 0
+        group by payment_id
+    ) r on r.payment_id = p.id
+    where p.gateway = any(@gateways::text[])
+      and greatest(p.checked_at, r.done_at)
+          + least(greatest((greatest(p.checked_at, r.done_at) - r.done_at) / 6, make_interval(hours => 1)), make_interval(days => 1)) <= @now::timestamptz
+    order by greatest(p.checked_at, r.done_at)
+    limit @most
+    for update of p skip locked)
+returning *;

@@ -31,8 +31,8 @@ const (
 )
 
 // Reconcile finds what got lost on the way (D17). It asks the gateways about every payment that has been open for some
-// time, the one that was asked about longest ago first, and about recent ones that ended without money, and applies the
-// answers as it would a callback. It takes up events and refunds whose job is gone, and forgets what need not be kept. A
+// time, the one that was asked about longest ago first, and about recent ones that ended without money or were given back, and
+// applies the answers as it would a callback. It takes up events and refunds whose job is gone, and forgets what need not be kept. A
 // gateway that does not answer a few times in a row is left for the next run.
 func (s *Service) Reconcile(ctx context.Context) error {
 	ctx = authz.AsSystem(ctx, "payments")
@@ -51,32 +51,49 @@ func (s *Service) Reconcile(ctx context.Context) error {
 	claimed := slices.Concat(open, ended)
 	// Charges that are never answered about must not come before the same others in every run.
 	rand.Shuffle(len(claimed), func(i, j int) { claimed[i], claimed[j] = claimed[j], claimed[i] }) //nolint:gosec // it guards nothing
-	unanswered := map[GatewayName]int{}
+	asked := asking{s: s, unanswered: map[GatewayName]int{}}
 	var broken []error
 	for _, row := range claimed {
 		p := fromDB(row)
-		if unanswered[p.Gateway] == mostUnanswered {
+		if asked.enough(p) {
 			continue
 		}
 		failpoint.Reached(failpoint.ReconcileClaimed)
 		outcome, err := s.ask(ctx, p)
 		failpoint.Reached(failpoint.ReconcileAnswered)
-		if err != nil {
-			s.log.WarnContext(ctx, "a gateway does not say what became of a payment", "payment", p.ID, "gateway", p.Gateway, "error", err)
-			if !permanent(err) {
-				unanswered[p.Gateway]++
-			}
+		if !asked.answered(ctx, p, err) {
 			continue
 		}
-		unanswered[p.Gateway] = 0
 		if err := s.settle(ctx, p, outcome, abandonAfter); err != nil {
 			broken = append(broken, fmt.Errorf("settle payment %s: %w", p.ID, err))
 		}
 	}
-	if err := errors.Join(append(broken, s.takeUp(ctx, now), s.forget(ctx, now))...); err != nil {
+	if err := errors.Join(append(broken, s.reviewRefunds(ctx, now, asked), s.takeUp(ctx, now), s.forget(ctx, now))...); err != nil {
 		return err
 	}
 	return s.tellLag(ctx)
+}
+
+// asking counts the questions in a row that each gateway left unanswered in one run.
+type asking struct {
+	s          *Service
+	unanswered map[GatewayName]int
+}
+
+// enough tells that a payment's gateway is left for the next run.
+func (a asking) enough(p Payment) bool { return a.unanswered[p.Gateway] == mostUnanswered }
+
+// answered tells whether the gateway said what became of p, and notes it when it did not.
+func (a asking) answered(ctx context.Context, p Payment, err error) bool {
+	if err == nil {
+		a.unanswered[p.Gateway] = 0
+		return true
+	}
+	a.s.log.WarnContext(ctx, "a gateway does not say what became of a payment", "payment", p.ID, "gateway", p.Gateway, "error", err)
+	if !permanent(err) {
+		a.unanswered[p.Gateway]++
+	}
+	return false
 }
 
 // tellLag tells the metrics how long the outcome of the oldest open payment has been waited for.

@@ -19,16 +19,19 @@ import (
 // RefundState is where a refund stands.
 type RefundState string
 
-// REQUESTED: promised, not asked yet. SENT: asked, answer unknown. The other two are final.
+// The states.
 const (
-	refundRequested RefundState = "REQUESTED"
-	refundSent      RefundState = "SENT"
-	refundDone      RefundState = "DONE"
-	refundFailed    RefundState = "FAILED"
+	// RefundRequested: promised, not asked yet. RefundSent: asked, answer unknown.
+	RefundRequested RefundState = "REQUESTED"
+	RefundSent      RefundState = "SENT"
+	// RefundDone: the gateway gave the money back. It may take that back for some weeks, when the payer's bank did not take it.
+	RefundDone RefundState = "DONE"
+	// RefundFailed is final: the money is still there, and may be given back by another refund.
+	RefundFailed RefundState = "FAILED"
 )
 
 // RefundStates lists them in the order of a refund's life.
-var RefundStates = []RefundState{refundRequested, refundSent, refundDone, refundFailed}
+var RefundStates = []RefundState{RefundRequested, RefundSent, RefundDone, RefundFailed}
 
 const (
 	// refundLease is how long whoever sent a refund has it alone: longer than a job may run, so that nobody looks for it
@@ -82,7 +85,7 @@ func (s *Service) leftTx(ctx context.Context, tx pgx.Tx, p Payment) (left, error
 	}
 	l := left{price: p.Amount, charged: p.GatewayAmount}
 	for _, refund := range earlier {
-		if RefundState(refund.State) != refundFailed {
+		if RefundState(refund.State) != RefundFailed {
 			l.price -= refund.AmountCentimes
 			l.charged -= chargedBack(refund)
 		}
@@ -129,7 +132,7 @@ type refundWork struct {
 func (s *Service) ProcessRefund(ctx context.Context, id uuid.UUID) (time.Duration, error) {
 	ctx = authz.AsSystem(ctx, "payments")
 	work, wait, err := s.takeRefund(ctx, id)
-	if err != nil || wait > 0 || RefundState(work.refund.State) != refundSent {
+	if err != nil || wait > 0 || RefundState(work.refund.State) != RefundSent {
 		return wait, err
 	}
 	gateway, ok := s.gateways[work.payment.Gateway]
@@ -144,7 +147,7 @@ func (s *Service) ProcessRefund(ctx context.Context, id uuid.UUID) (time.Duratio
 	}
 	if chargedBack(work.refund) == 0 {
 		// Less than the currency can express: a later refund makes up for it.
-		return 0, s.finishRefund(ctx, work, refundEnd{to: refundDone})
+		return 0, s.finishRefund(ctx, work, refundEnd{to: RefundDone})
 	}
 	failpoint.Reached(failpoint.RefundMarked)
 	answer, err := gateway.Refund(ctx, RefundInput{
@@ -153,20 +156,20 @@ func (s *Service) ProcessRefund(ctx context.Context, id uuid.UUID) (time.Duratio
 	failpoint.Reached(failpoint.RefundAnswered)
 	switch {
 	case errors.Is(err, ErrUnknownCharge):
-		return 0, s.finishRefund(ctx, work, refundEnd{to: refundFailed, reason: err.Error(), answer: answerOf(err)})
+		return 0, s.finishRefund(ctx, work, refundEnd{to: RefundFailed, reason: err.Error(), answer: answerOf(err)})
 	case permanent(err):
 		// Refused, but perhaps because an earlier try had got through.
 		settled, wait, asked := s.lookForRefund(ctx, gateway, work)
 		if settled || wait > 0 || asked != nil {
 			return wait, asked
 		}
-		return 0, s.finishRefund(ctx, work, refundEnd{to: refundFailed, reason: err.Error(), answer: answerOf(err)})
+		return 0, s.finishRefund(ctx, work, refundEnd{to: RefundFailed, reason: err.Error(), answer: answerOf(err)})
 	case err != nil:
 		return retryWait(err), ignoreRetryAfter(err)
 	case !answer.Done:
 		return refundPoll, nil
 	}
-	return 0, s.finishRefund(ctx, work, refundEnd{to: refundDone, gatewayID: answer.ID, answer: answer.Answer})
+	return 0, s.finishRefund(ctx, work, refundEnd{to: RefundDone, gatewayID: answer.ID, answer: answer.Answer})
 }
 
 // takeRefund marks a refund as SENT and takes the lease on it; a duration means that somebody else has it. One that follows
@@ -203,29 +206,29 @@ func (s *Service) takeRefund(ctx context.Context, id uuid.UUID) (refundWork, tim
 			switch {
 			case r.ID == id:
 				work.refund = r
-			case RefundState(r.State) == refundDone:
+			case RefundState(r.State) == RefundDone:
 				work.before += chargedBack(r)
-			case RefundState(r.State) == refundSent:
+			case RefundState(r.State) == RefundSent:
 				busy = true
 			}
 		}
 		switch RefundState(work.refund.State) {
-		case refundSent:
+		case RefundSent:
 			if wait = refundLease - s.clock.Now().Sub(work.refund.UpdatedAt); wait > 0 {
 				return nil
 			}
 			work.resumed, wait = true, 0
-			return s.moveRefundTx(ctx, tx, id, refundSent, refundEnd{to: refundSent})
-		case refundRequested:
+			return s.moveRefundTx(ctx, tx, id, RefundSent, refundEnd{to: RefundSent})
+		case RefundRequested:
 			if busy {
 				wait = time.Minute
 				return nil
 			}
-			work.refund.State = string(refundSent)
-			err = s.moveRefundTx(ctx, tx, id, refundRequested, refundEnd{to: refundSent})
+			work.refund.State = string(RefundSent)
+			err = s.moveRefundTx(ctx, tx, id, RefundRequested, refundEnd{to: RefundSent})
 			failpoint.Reached(failpoint.RefundMarking)
 			return err
-		case refundDone, refundFailed:
+		case RefundDone, RefundFailed:
 		}
 		return nil
 	})
@@ -234,14 +237,17 @@ func (s *Service) takeRefund(ctx context.Context, id uuid.UUID) (refundWork, tim
 
 // lookForRefund finds out whether a refund that was sent is settled; a duration means that it is under way.
 func (s *Service) lookForRefund(ctx context.Context, gateway Gateway, work refundWork) (bool, time.Duration, error) {
+	if teller, tells := gateway.(RefundTeller); tells {
+		return s.lookUpRefund(ctx, teller, work)
+	}
 	outcome, err := gateway.Status(ctx, work.payment.ref())
 	switch {
 	case errors.Is(err, ErrUnknownCharge):
-		return true, 0, s.finishRefund(ctx, work, refundEnd{to: refundFailed, reason: err.Error(), answer: answerOf(err)})
+		return true, 0, s.finishRefund(ctx, work, refundEnd{to: RefundFailed, reason: err.Error(), answer: answerOf(err)})
 	case err != nil:
 		return false, retryWait(err), ignoreRetryAfter(err)
 	case outcome.Refunded >= work.before+chargedBack(work.refund):
-		return true, 0, s.finishRefund(ctx, work, refundEnd{to: refundDone, answer: outcome.Answer})
+		return true, 0, s.finishRefund(ctx, work, refundEnd{to: RefundDone, answer: outcome.Answer})
 	case outcome.RefundPending > 0:
 		return false, refundPoll, nil
 	}
@@ -251,10 +257,14 @@ func (s *Service) lookForRefund(ctx context.Context, gateway Gateway, work refun
 // refundEnd is a step of a refund with what goes with it.
 type refundEnd struct {
 	to RefundState
-	// gatewayID is the gateway's own name for the refund, reason its words when it refused, answer all that it said.
+	// gatewayID is the gateway's own name for the refund, reason its words when it refused.
 	gatewayID, reason string
-	answer            []byte
+	// answer is all that it said, or event the callback that said so.
+	answer []byte
+	event  *uuid.UUID
 }
+
+func (e refundEnd) said() saying { return saying{e.event, e.answer} }
 
 // finishRefund writes how a refund ended, and what that makes of its payment.
 func (s *Service) finishRefund(ctx context.Context, work refundWork, end refundEnd) error {
@@ -268,16 +278,14 @@ func (s *Service) finishRefund(ctx context.Context, work refundWork, end refundE
 			return err
 		}
 		refund, err := paymentdb.New(tx).GetRefund(ctx, work.refund.ID)
-		if err != nil || RefundState(refund.State) != refundSent {
+		if err != nil || RefundState(refund.State) != RefundSent {
 			return err
 		}
-		if err := s.moveRefundTx(ctx, tx, refund.ID, refundSent, end); err != nil {
-			return err
+		if end.to == RefundFailed {
+			return s.failRefundTx(ctx, tx, p, refund, end)
 		}
-		if end.to == refundFailed {
-			s.log.ErrorContext(ctx, "a refund failed for good; the money must be given back by hand", "refund", refund.ID, "payment", p.ID, "reason", end.reason)
-			s.alarmOnCommit(ctx, p, alarmRefundFailed)
-			return ledger.RefundFailedTx(ctx, tx, p.ID, refund.ID, refund.AmountCentimes, s.clock.Now())
+		if err := s.moveRefundTx(ctx, tx, refund.ID, RefundSent, end); err != nil {
+			return err
 		}
 		if err := ledger.RefundedTx(ctx, tx, p.ID, refund.ID, refund.AmountCentimes, s.clock.Now()); err != nil {
 			return err
@@ -285,7 +293,7 @@ func (s *Service) finishRefund(ctx context.Context, work refundWork, end refundE
 		if err := s.publishTx(ctx, tx, EventRefunded, p, Return{refund.AmountCentimes, p.charged(chargedBack(refund))}); err != nil {
 			return err
 		}
-		err = s.markRefundedTx(ctx, tx, p, end)
+		err = s.markRefundedTx(ctx, tx, p, "%s given back", end)
 		failpoint.Reached(failpoint.RefundWriting)
 		return err
 	})
@@ -293,33 +301,36 @@ func (s *Service) finishRefund(ctx context.Context, work refundWork, end refundE
 	return err
 }
 
-// markRefundedTx brings the payment's status in step with what was given back (specification section 4).
-func (s *Service) markRefundedTx(ctx context.Context, tx pgx.Tx, p Payment, end refundEnd) error {
+// markRefundedTx brings the payment's status in step with what was given back (specification section 4), of which note tells.
+func (s *Service) markRefundedTx(ctx context.Context, tx pgx.Tx, p Payment, note string, end refundEnd) error {
 	refunds, err := paymentdb.New(tx).RefundsOfPayment(ctx, p.ID)
 	if err != nil {
 		return fmt.Errorf("read the refunds of payment %s: %w", p.ID, err)
 	}
 	var total money.Amount
 	for _, refund := range refunds {
-		if RefundState(refund.State) == refundDone {
+		if RefundState(refund.State) == RefundDone {
 			total += refund.AmountCentimes
 		}
 	}
 	to := PartiallyRefunded
-	if total >= p.Amount {
+	switch {
+	case total == 0:
+		to = Completed
+	case total >= p.Amount:
 		to = Refunded
 	}
 	if p.Status == to {
 		return nil
 	}
-	_, err = s.moveTx(ctx, tx, p, move{to: to, note: fmt.Sprintf("%s given back", total), said: saying{answer: end.answer}})
+	_, err = s.moveTx(ctx, tx, p, move{to: to, note: fmt.Sprintf(note, total), said: end.said()})
 	return err
 }
 
 func (s *Service) moveRefundTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, from RefundState, end refundEnd) error {
 	moved, err := paymentdb.New(tx).MoveRefund(ctx, paymentdb.MoveRefundParams{
 		ID: id, FromState: string(from), ToState: string(end.to), GatewayRefundID: optional(end.gatewayID),
-		FailureReason: optional(truncate(end.reason)), GatewayAnswer: saying{answer: end.answer}.kept(), Now: s.clock.Now(),
+		FailureReason: optional(truncate(end.reason)), GatewayAnswer: end.said().kept(), Now: s.clock.Now(),
 	})
 	if err != nil {
 		return fmt.Errorf("move refund %s to %s: %w", id, end.to, err)

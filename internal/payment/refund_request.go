@@ -64,7 +64,7 @@ func (s *Service) Refund(ctx context.Context, in RefundRequest) (Payment, error)
 	if err != nil {
 		return Payment{}, fmt.Errorf("read refund %s: %w", id, err)
 	}
-	if RefundState(refund.State) == refundFailed {
+	if RefundState(refund.State) == RefundFailed {
 		return Payment{}, errRefundFailed
 	}
 	return s.getIn(ctx, in.PaymentID, scope)

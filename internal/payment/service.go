@@ -258,7 +258,8 @@ func (s *Service) moveTx(ctx context.Context, tx pgx.Tx, p Payment, m move) (Pay
 		ActorID:              authz.From(ctx).Actor(), Note: truncate(m.note), GatewayEventID: m.said.event, GatewayAnswer: m.said.kept(),
 		Now: now,
 	}
-	if m.to == Completed || m.to == Failed {
+	came := m.to == Completed && !p.Status.Captured()
+	if came || m.to == Failed {
 		params.ProcessedAt = &now
 	}
 	row, err := paymentdb.New(tx).MoveStatus(ctx, params)
@@ -269,7 +270,7 @@ func (s *Service) moveTx(ctx context.Context, tx pgx.Tx, p Payment, m move) (Pay
 		return p, fmt.Errorf("move payment %s to %s: %w", p.ID, m.to, err)
 	}
 	s.countOnCommit(ctx, p, m)
-	if m.to == Completed {
+	if came {
 		if err := ledger.CapturedTx(ctx, tx, p.ID, p.Amount, now); err != nil {
 			return p, err
 		}

@@ -21,15 +21,15 @@ var Statuses = []Status{Pending, Processing, Completed, Failed, Cancelled, Refun
 
 // transitions is the whole of what a payment may become (specification section 4). Money wins: a genuine success that
 // arrives late completes a payment that had failed or had been given up (D15). Nothing takes a success back but a
-// refund.
+// refund, and a refund that its gateway takes back leaves the payment as it was before.
 var transitions = map[Status][]Status{
 	Pending:           {Processing, Completed, Failed, Cancelled},
 	Processing:        {Completed, Failed, Cancelled},
 	Failed:            {Completed},
 	Cancelled:         {Completed},
 	Completed:         {PartiallyRefunded, Refunded},
-	PartiallyRefunded: {Refunded},
-	Refunded:          {},
+	PartiallyRefunded: {Refunded, Completed},
+	Refunded:          {PartiallyRefunded, Completed},
 }
 
 // CanBecome tells whether a payment that is s may become to.

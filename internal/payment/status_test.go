@@ -19,7 +19,7 @@ func TestTransitionTable(t *testing.T) {
 	t.Parallel()
 	allowed := map[Status]string{
 		Pending: "PROCESSING COMPLETED FAILED CANCELLED", Processing: "COMPLETED FAILED CANCELLED", Failed: "COMPLETED",
-		Cancelled: "COMPLETED", Completed: "REFUNDED PARTIALLY_REFUNDED", PartiallyRefunded: "REFUNDED", Refunded: "",
+		Cancelled: "COMPLETED", Completed: "REFUNDED PARTIALLY_REFUNDED", PartiallyRefunded: "REFUNDED COMPLETED", Refunded: "PARTIALLY_REFUNDED COMPLETED",
 	}
 	require.Len(t, allowed, len(Statuses))
 	for _, from := range Statuses {

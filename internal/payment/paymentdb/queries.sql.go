@@ -129,6 +129,84 @@ func (q *Queries) ClaimEnded(ctx context.Context, arg ClaimEndedParams) ([]Payme
 	return items, nil
 }
 
+const claimRefunded = `-- name: ClaimRefunded :many
+update payments set checked_at = $1::timestamptz
+where id in (
+    select p.id from payments p
+    join (
+        select payment_id, max(updated_at) as done_at from payment_refunds
+        where state = 'DONE' and updated_at > $2::timestamptz and gateway_amount_centimes is distinct from 0
+        group by payment_id
+    ) r on r.payment_id = p.id
+    where p.gateway = any($3::text[])
+      and greatest(p.checked_at, r.done_at)
+          + least(greatest((greatest(p.checked_at, r.done_at) - r.done_at) / 6, make_interval(hours => 1)), make_interval(days => 1)) <= $1::timestamptz
+    order by greatest(p.checked_at, r.done_at)
+    limit $4
+    for update of p skip locked)
+returning id, booking_id, franchise_id, amount_centimes, currency, gateway_amount_centimes, gateway_currency, status, gateway, gateway_transaction_id, gateway_order_id, gateway_payment_url, gateway_callback_url, gateway_response, failure_code, failure_reason, surplus, launched_at, checked_at, processed_at, created_at, updated_at, gateway_rate_micros, gateway_rate_at, language
+`
+
+type ClaimRefundedParams struct {
+	Now       time.Time
+	DoneAfter time.Time
+	Gateways  []string
+	Most      int32
+}
+
+// Payments of which something was given back since, marked as being asked about: a gateway may take that back. They are asked
+// about every hour at first, less often the longer ago it is, and every day at least.
+func (q *Queries) ClaimRefunded(ctx context.Context, arg ClaimRefundedParams) ([]Payment, error) {
+	rows, err := q.db.Query(ctx, claimRefunded,
+		arg.Now,
+		arg.DoneAfter,
+		arg.Gateways,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Payment
+	for rows.Next() {
+		var i Payment
+		if err := rows.Scan(
+			&i.ID,
+			&i.BookingID,
+			&i.FranchiseID,
+			&i.AmountCentimes,
+			&i.Currency,
+			&i.GatewayAmountCentimes,
+			&i.GatewayCurrency,
+			&i.Status,
+			&i.Gateway,
+			&i.GatewayTransactionID,
+			&i.GatewayOrderID,
+			&i.GatewayPaymentUrl,
+			&i.GatewayCallbackUrl,
+			&i.GatewayResponse,
+			&i.FailureCode,
+			&i.FailureReason,
+			&i.Surplus,
+			&i.LaunchedAt,
+			&i.CheckedAt,
+			&i.ProcessedAt,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+			&i.GatewayRateMicros,
+			&i.GatewayRateAt,
+			&i.Language,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const claimUnsettled = `-- name: ClaimUnsettled :many
 update payments set checked_at = $1::timestamptz
 where id in (

@@ -52,6 +52,9 @@ const (
 	RefundWriting  Point = "refund.recording"
 	RefundWritten  Point = "refund.recorded"
 
+	ReviewAnswered Point = "review.answered" // the gateway was asked about refunds that are done
+	ReviewWriting  Point = "review.writing"  // one was taken back
+
 	EventTelling   Point = "event.telling" // a subscriber has been told, in a transaction that is still open
 	EventTold      Point = "event.told"
 	LetterSending  Point = "letter.sending"
@@ -68,7 +71,7 @@ var All = []Point{
 	ReconcileClaimed, ReconcileAnswered, CaptureAsking, CaptureAnswered, SettleWriting, SettleWritten,
 	CancelWriting, CancelWritten, MoveWriting, MoveWritten, GiveUpWriting, GiveUpWritten, ExpiryWriting, ExpiryWritten,
 	CloseAsking, CloseAnswered, PromiseWriting, PromiseWritten,
-	RefundMarking, RefundMarked, RefundAnswered, RefundWriting, RefundWritten,
+	RefundMarking, RefundMarked, RefundAnswered, RefundWriting, RefundWritten, ReviewAnswered, ReviewWriting,
 	EventTelling, EventTold, LetterSending, LetterSent, DocumentIssued, DocumentStored, DocumentNoted,
 }
 

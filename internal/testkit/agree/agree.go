@@ -25,6 +25,8 @@ type row struct {
 	// Amount, Refunded and Promised are of the price; Charged and Returned are that in the currency that was charged.
 	Amount, Total, Refunded, Promised money.Amount
 	Charged, Returned                 money.Amount
+	// TakenBack is how many refunds failed.
+	TakenBack int
 	// Rate is nil for what was charged in dirham.
 	Rate    *money.Rate
 	Surplus bool
@@ -40,7 +42,8 @@ const rowsSQL = `
 		p.gateway_amount_centimes as charged, p.gateway_rate_micros as rate,
 		coalesce(sum(coalesce(r.gateway_amount_centimes, r.amount_centimes)) filter (where r.state = 'DONE'), 0)::bigint as returned,
 		coalesce(sum(r.amount_centimes) filter (where r.state = 'DONE'), 0)::bigint as refunded,
-		coalesce(sum(r.amount_centimes) filter (where r.state <> 'FAILED'), 0)::bigint as promised, p.surplus,
+		coalesce(sum(r.amount_centimes) filter (where r.state <> 'FAILED'), 0)::bigint as promised,
+		(count(*) filter (where r.state = 'FAILED'))::int as taken_back, p.surplus,
 		exists (select from booking_transitions m where m.booking_id = b.id and m.to_status = 'CONFIRMED') as confirmed,
 		coalesce(bool_or(r.reason = $1), false) as goodwill,
 		exists (select from domain_events e where e.booking_id = b.id and e.type = 'booking.moved') as moved,
@@ -69,6 +72,8 @@ func (p row) back() money.Amount {
 type Entry struct {
 	Gateway, Charge    string
 	Captured, Refunded money.Amount
+	// TakenBack is how many refunds the gateway took back.
+	TakenBack int
 }
 
 // Report is what a comparison came to.
@@ -173,6 +178,8 @@ func (r *Report) compare(books []Entry, rows []row) (map[string]money.Amount, in
 			r.say("%s took %s for payment %s, which is %s over %s", e.Gateway, e.Captured, p.ID, p.Status, p.Charged)
 		case e.Refunded != p.Returned:
 			r.say("%s gave %s of payment %s back, its refunds %s", e.Gateway, e.Refunded, p.ID, p.Returned)
+		case e.TakenBack != p.TakenBack:
+			r.say("%s took %d refunds of payment %s back, %d failed", e.Gateway, e.TakenBack, p.ID, p.TakenBack)
 		case e.Refunded != p.back():
 			r.say("%s gave %s of payment %s back for %s of its price, which is %s", e.Gateway, e.Refunded, p.ID, p.Refunded, p.back())
 		case taken:
@@ -220,7 +227,6 @@ var forbidden = map[string]string{
 	"payments that nobody settled":    `select count(*) from payments where status in ('PENDING', 'PROCESSING')`,
 	"callbacks that nobody worked on": `select count(*) from gateway_events where processed_at is null`,
 	"refunds that are not over":       `select count(*) from payment_refunds where state in ('REQUESTED', 'SENT')`,
-	"refunds that failed":             `select count(*) from payment_refunds where state = 'FAILED'`,
 	// Periodic ones have one attempt, and come again.
 	"jobs that failed for good": `select count(*) from river_job where state in ('discarded', 'cancelled') and max_attempts > 1`,
 	"bookings with two payments that count": `select count(*) from (select from payments
@@ -239,8 +245,10 @@ var forbidden = map[string]string{
 		(select m.to_status from payment_transitions m where m.payment_id = p.id order by m.id desc limit 1)`,
 	"captured payments that were not told of once": `select count(*) from payments p where p.status in ('COMPLETED', 'REFUNDED', 'PARTIALLY_REFUNDED')
 		and 1 <> (select count(*) from domain_events e where e.payment_id = p.id and e.type = 'payment.processed')`,
-	"refunds that were not told of": `select count(*) from (select payment_id, count(*) from payment_refunds where state = 'DONE' group by 1
+	"refunds that were not told of": `select count(*) from (select payment_id, count(*) from ledger_transactions where kind = 'REFUND_DONE' group by 1
 		except select payment_id, count(*) from domain_events where type = 'payment.refunded' group by 1) untold`,
+	"refunds that failed and were not told of": `select count(*) from (select payment_id, count(*) from payment_refunds where state = 'FAILED' group by 1
+		except select payment_id, count(*) from domain_events where type = 'payment.refund_failed' group by 1) untold`,
 	"bookings whose customer did not get every letter, or got one twice": lettersSQL,
 }
 
@@ -249,7 +257,7 @@ var forbidden = map[string]string{
 // move and of a reminder there may be one, if the booking still waited, or was not over, when it was written.
 const lettersSQL = `
 	select count(*) from (
-		select b.id, count(*) filter (where e.type in ('payment.processed', 'payment.refunded', 'booking.confirmed', 'booking.started', 'booking.completed')
+		select b.id, count(*) filter (where e.type in ('payment.processed', 'payment.refunded', 'payment.refund_failed', 'booking.confirmed', 'booking.started', 'booking.completed')
 				or e.type = 'booking.cancelled' and not (e.payload->>'lapsed')::bool) as must,
 			count(*) filter (where e.type in ('booking.created', 'payment.failed', 'booking.moved', 'booking.due')) as may
 		from bookings b join domain_events e on e.booking_id = b.id group by b.id

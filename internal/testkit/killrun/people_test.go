@@ -126,6 +126,35 @@ func (w *world) giveBack() {
 	w.done(status, said)
 }
 
+// gaveBack is a booking that was paid by the other gateway, and a part of the money given back.
+func (w *world) gaveBack() {
+	w.t.Helper()
+	w.book()
+	w.open("STRIPE")
+	w.use(paypage.Approves)
+	w.await("CONFIRMED: CANCELLED COMPLETED")
+	w.giveBack()
+	w.await("CONFIRMED: CANCELLED PARTIALLY_REFUNDED")
+	w.pass(3 * time.Minute) // the job of the refund looks after it later
+	w.quiet()
+}
+
+// takeBack has the gateway take that back.
+func (w *world) takeBack() {
+	w.t.Helper()
+	taken, err := w.stripe.TakeBack(w.page().ID.String())
+	require.NoError(w.t, err)
+	require.True(w.t, taken)
+}
+
+// takeBackSilently has it tell nobody, and lets the time come at which it is asked.
+func (w *world) takeBackSilently() {
+	w.t.Helper()
+	require.NoError(w.t, w.stripe.Stop(w.t.Context()))
+	w.takeBack()
+	w.pass(2 * time.Hour)
+}
+
 // giveUp has staff give the open payment up.
 func (w *world) giveUp() {
 	w.t.Helper()

@@ -116,6 +116,14 @@ var stories = []story{
 		before: (*world).paid, act: (*world).giveBack, after: (*world).giveBack, want: []string{"CONFIRMED: PARTIALLY_REFUNDED"},
 	},
 	{
+		name: "have a refund taken back", points: []fp.Point{fp.EventWriting}, also: append(slices.Clone(callbacks), telling...), again: true,
+		before: (*world).gaveBack, act: (*world).takeBack, want: []string{"CONFIRMED: CANCELLED COMPLETED"},
+	},
+	{
+		name: "have a refund taken back, and be told nothing", points: []fp.Point{fp.ReviewAnswered, fp.ReviewWriting}, also: telling, away: 2 * time.Hour,
+		pace: 200 * time.Millisecond, before: (*world).gaveBack, act: (*world).takeBackSilently, want: []string{"CONFIRMED: CANCELLED COMPLETED"},
+	},
+	{
 		name: "give up by hand", points: []fp.Point{fp.GiveUpWriting, fp.GiveUpWritten}, away: 3 * time.Minute,
 		before: (*world).book, act: (*world).giveUp, after: func(w *world) { w.giveUp(); w.use(paypage.Approves) }, want: paid,
 	},

@@ -272,11 +272,11 @@ func (w *world) books() []agree.Entry {
 		all = append(all, agree.Entry{Gateway: "PAYZONE", Charge: e.ChargeID, Captured: e.Captured, Refunded: e.Refunded})
 	}
 	for _, e := range w.stripe.Books() {
-		all = append(all, agree.Entry{Gateway: "STRIPE", Charge: e.ClientReferenceID, Captured: e.Captured, Refunded: e.Refunded})
+		all = append(all, agree.Entry{Gateway: "STRIPE", Charge: e.ClientReferenceID, Captured: e.Captured, Refunded: e.Refunded, TakenBack: e.TakenBack})
 	}
 	for _, e := range w.paypal.Books() {
 		charge, _, _ := strings.Cut(e.CustomID, "/")
-		all = append(all, agree.Entry{Gateway: "PAYPAL", Charge: charge, Captured: e.Captured, Refunded: e.Refunded})
+		all = append(all, agree.Entry{Gateway: "PAYPAL", Charge: charge, Captured: e.Captured, Refunded: e.Refunded, TakenBack: e.TakenBack})
 	}
 	return all
 }

@@ -134,7 +134,7 @@ func (r *run) requireEverything(t *testing.T) {
 	}
 	for _, what := range []string{
 		"book: ok", "book: BOOKING_CONFLICT", "open: ok", "open: PAYMENT_EXISTS", "deliver: 200", "forge: 401", "cancel: ok", "refund: ok",
-		"refund: REFUND_EXCEEDS_PAYMENT", "move: ok", "move: MOVE_COSTS_MORE", "give up: ok", "holds that ended",
+		"refund: REFUND_EXCEEDS_PAYMENT", "take back", "refund again: ok", "move: ok", "move: MOVE_COSTS_MORE", "give up: ok", "holds that ended",
 	} {
 		require.Positive(t, r.tally[what], "%s: %v", what, slices.Sorted(maps.Keys(r.tally)))
 	}

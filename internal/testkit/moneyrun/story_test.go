@@ -15,8 +15,12 @@ import (
 	"github.com/google/uuid"
 
 	"rihla/internal/adapters/gateway/simulator/paypage"
+	"rihla/internal/platform/money"
 	"rihla/internal/testkit/apptest"
 )
+
+// againNote is what staff write beside refunds that take the place of others which failed.
+const againNote = "the first one came back"
 
 // rivalEvery is how many stories there are to one that wants what the story before it wants.
 const rivalEvery = 4
@@ -79,6 +83,7 @@ var operations = []struct {
 	{"cancel", 4, (*story).cancel},
 	{"refund", 4, (*story).refund},
 	{"refund twice", 3, (*story).refundTwice},
+	{takesBack, 14, (*story).takeBack},
 	{"move", 5, (*story).move},
 	{"give up", 2, (*story).giveUp},
 	{"confirm by hand", 1, (*story).confirm},
@@ -396,6 +401,48 @@ func (s *story) refund(random *rand.Rand) bool {
 		s.w.roads[s.gatewayOf(id)].block([]trouble{dies, mislays}[random.IntN(2)], 1)
 	}
 	s.giveBack(id, part(random), "")
+	return true
+}
+
+// takesBack is the name of takeBack.
+const takesBack = "take a refund back"
+
+// takeBack has a gateway take back a refund that it has given, or staff give back again what failed, as far as they know by now.
+func (s *story) takeBack(random *rand.Rand) bool {
+	if random.IntN(4) == 0 && slices.ContainsFunc(s.opened(), func(p *page) bool { return s.w.again(p.payment) }) {
+		return true
+	}
+	for _, p := range s.opened() {
+		if s.w.takeBack(p.gateway, p.payment.String()) {
+			s.w.count("take back")
+			return true
+		}
+	}
+	return false
+}
+
+// opened are the pay pages so far.
+func (s *story) opened() []*page {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.pages)
+}
+
+// again asks for what failed of a payment's refunds and was not asked for again; false when there is nothing.
+func (w *world) again(id uuid.UUID) bool {
+	w.staffAgain.Lock()
+	defer w.staffAgain.Unlock()
+	var owed money.Amount
+	err := w.DB().QueryRow(w.t.Context(), `select coalesce(sum(case when reason = $2 then -amount_centimes else 0 end)
+		+ sum(case when state = 'FAILED' then amount_centimes else 0 end), 0)::bigint from payment_refunds where payment_id = $1`, id, againNote).Scan(&owed)
+	if err != nil {
+		w.fault("read what failed: %v", err)
+	}
+	if err != nil || owed <= 0 {
+		return false
+	}
+	_, said := w.staff.do(http.MethodPost, "/payments/"+id.String()+"/refund", map[string]any{"refundAmount": owed, "reason": againNote}, "")
+	w.count("refund again: " + said)
 	return true
 }
 

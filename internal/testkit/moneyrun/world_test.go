@@ -53,6 +53,9 @@ type world struct {
 	riders  []*person
 	staff   *person
 
+	// staffAgain has staff look at one payment's failed refunds at a time: two who do would both give it back.
+	staffAgain sync.Mutex
+
 	mu      sync.Mutex
 	program http.Handler
 	owners  map[string]*story // by the charge that a callback is about
@@ -327,13 +330,29 @@ func (w *world) books() []agree.Entry {
 		all = append(all, agree.Entry{Gateway: "PAYZONE", Charge: e.ChargeID, Captured: e.Captured, Refunded: e.Refunded})
 	}
 	for _, e := range w.stripe.Books() {
-		all = append(all, agree.Entry{Gateway: "STRIPE", Charge: e.ClientReferenceID, Captured: e.Captured, Refunded: e.Refunded})
+		all = append(all, agree.Entry{Gateway: "STRIPE", Charge: e.ClientReferenceID, Captured: e.Captured, Refunded: e.Refunded, TakenBack: e.TakenBack})
 	}
 	for _, e := range w.paypal.Books() {
 		charge, _, _ := strings.Cut(e.CustomID, "/")
-		all = append(all, agree.Entry{Gateway: "PAYPAL", Charge: charge, Captured: e.Captured, Refunded: e.Refunded})
+		all = append(all, agree.Entry{Gateway: "PAYPAL", Charge: charge, Captured: e.Captured, Refunded: e.Refunded, TakenBack: e.TakenBack})
 	}
 	return all
+}
+
+// takeBack has a gateway take the first refund of a charge back; false when there is none, or when the gateway takes none back.
+func (w *world) takeBack(gateway, charge string) bool {
+	var taken bool
+	var err error
+	switch gateway {
+	case "STRIPE":
+		taken, err = w.stripe.TakeBack(charge)
+	case "PAYPAL":
+		taken, err = w.paypal.TakeBack(charge)
+	}
+	if err != nil {
+		w.fault("take a refund back: %v", err)
+	}
+	return taken
 }
 
 // gateways are all that payments are opened at.

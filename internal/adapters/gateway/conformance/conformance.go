@@ -21,6 +21,8 @@ type Subject struct {
 	Currency string
 	// RefundsByKey says that the gateway itself makes one refund of several tries with the same key.
 	RefundsByKey bool
+	// TakesRefundsBack says that a refund which was done may fail all the same, and that the gateway tells so.
+	TakesRefundsBack bool
 }
 
 // World is one gateway's other side and an account there. Its handler is what the adapters that it returns call, with the
@@ -35,6 +37,8 @@ type World interface {
 	Choose(t *testing.T, launch payment.Launch, choice Choice)
 	// RefundBehind gives money back in the gateway's own back office, which the product hears of from the gateway only.
 	RefundBehind(t *testing.T, chargeID string, amount money.Amount)
+	// TakeBack has the first refund of a charge that was done fail; only for gateways that do so.
+	TakeBack(t *testing.T, chargeID string)
 	// Books lists what the gateway itself says it took and gave back.
 	Books(t *testing.T) []Entry
 	// Sign returns the headers that the gateway would send with a callback of this body.
@@ -111,6 +115,7 @@ func Run(t *testing.T, subject Subject) {
 		"one refund of several tries":              refundKeys,
 		"a refund behind our back":                 refundBehind,
 		"a refund whose answer is lost":            refundAnswerLost,
+		"a refund that is taken back":              refundTakenBack,
 		"a gateway in trouble":                     trouble,
 		"a slow gateway":                           slowGateway,
 		"wrong secrets":                            wrongSecrets,

@@ -129,3 +129,60 @@ func refundAnswerLost(s *stage) {
 	require.Equal(s.t, in.Amount, s.entry(c).Refunded)
 	require.Equal(s.t, in.Amount, s.status(c).Refunded)
 }
+
+func refundTakenBack(s *stage) {
+	teller, tells := s.gateway.(payment.RefundTeller)
+	require.Equal(s.t, s.subject.TakesRefundsBack, tells)
+	if !tells {
+		return
+	}
+	c, o := s.paid()
+	ref := c.ref()
+	ref.TransactionID = o.TransactionID
+	told := func() map[string]payment.RefundNews {
+		all, answer, err := teller.Refunds(s.t.Context(), ref)
+		require.NoError(s.t, err)
+		require.NotEmpty(s.t, answer)
+		byKey := map[string]payment.RefundNews{}
+		for _, news := range all {
+			require.NotEmpty(s.t, news.ID)
+			byKey[news.Key] = news
+		}
+		require.Len(s.t, byKey, len(all))
+		return byKey
+	}
+	require.Empty(s.t, told())
+	first, second := uuid.NewString(), uuid.NewString()
+	given := s.given(c, first, 10000)
+	s.given(c, second, 10000)
+	s.RefundBehind(s.t, c.in.ChargeID, 5050)
+	before := told()
+	require.Len(s.t, before, 3)
+	require.Equal(s.t, payment.RefundNews{Key: first, ID: given.ID, State: payment.RefundDone}, before[first])
+	require.Equal(s.t, payment.RefundDone, before[""].State, "what somebody else gave back has no key of ours")
+
+	s.TakeBack(s.t, c.in.ChargeID)
+	_, event, outcome := s.heard(payment.StateRefundFailed)
+	if event.ChargeID != "" {
+		require.Equal(s.t, c.in.ChargeID, event.ChargeID)
+	}
+	require.Equal(s.t, first, outcome.Refund.Key)
+	require.Equal(s.t, given.ID, outcome.Refund.ID)
+	require.Equal(s.t, payment.RefundFailed, outcome.Refund.State)
+	require.NotEmpty(s.t, outcome.Refund.Reason)
+	require.Empty(s.t, outcome.Mismatch)
+	after := told()
+	require.Equal(s.t, outcome.Refund, after[first])
+	require.Equal(s.t, before[second], after[second])
+	require.Equal(s.t, money.Amount(15050), s.entry(c).Refunded)
+	require.Equal(s.t, money.Amount(15050), s.status(c).Refunded)
+
+	s.given(c, uuid.NewString(), price-15050)
+	require.Equal(s.t, price, s.entry(c).Refunded, "what came back can be given back again")
+	require.Equal(s.t, payment.StateRefunded, s.status(c).State)
+	_, _, err := teller.Refunds(s.t.Context(), payment.Ref{ChargeID: uuid.NewString(), TransactionID: "unheard_of"})
+	require.ErrorIs(s.t, err, payment.ErrUnknownCharge)
+	s.road.have(fails)
+	_, _, err = teller.Refunds(s.t.Context(), ref)
+	require.Equal(s.t, payment.Temporary, s.failed(err).Class)
+}

@@ -92,15 +92,35 @@ type refund struct {
 	Status   string `json:"status"`
 	Amount   sum    `json:"amount"`
 	CustomID string `json:"custom_id"`
+	Details  struct {
+		Reason string `json:"reason"`
+	} `json:"status_details"`
 }
 
-// customID is what we attach to an order to know it again: payment and booking. Captures and refunds carry it too.
+// customID is what we attach to an order to know it again: payment and booking. Captures carry it too, and refunds with their
+// key behind it.
 func customID(chargeID, orderID string) string { return chargeID + "/" + orderID }
 
 // charged reads a customID.
 func charged(custom string) (string, string) {
-	chargeID, orderID, _ := strings.Cut(custom, "/")
+	chargeID, rest, _ := strings.Cut(custom, "/")
+	orderID, _, _ := strings.Cut(rest, "/")
 	return chargeID, orderID
+}
+
+// news puts a refund into our words. A status that is not known counts as under way.
+func (r refund) news() payment.RefundNews {
+	n := payment.RefundNews{ID: r.ID, State: payment.RefundSent}
+	if parts := strings.Split(r.CustomID, "/"); len(parts) == 3 {
+		n.Key = parts[2]
+	}
+	switch r.Status {
+	case completed:
+		n.State = payment.RefundDone
+	case "FAILED", "CANCELLED":
+		n.State, n.Reason = payment.RefundFailed, strings.TrimSpace(r.Status+" "+r.Details.Reason)
+	}
+	return n
 }
 
 // capture is the one that counts: the one that took the money, else one that may, else the last that did not.

@@ -9,6 +9,23 @@ import (
 	"rihla/internal/payment"
 )
 
+// Refunds lists what PayPal says of each refund of an order.
+func (g *Gateway) Refunds(ctx context.Context, ref payment.Ref) ([]payment.RefundNews, []byte, error) {
+	ctx, cancel := context.WithTimeout(ctx, g.config.Timeout)
+	defer cancel()
+	found, err := g.order(ctx, ref)
+	if err != nil {
+		return nil, nil, err
+	}
+	var all []payment.RefundNews
+	for _, unit := range found.Units {
+		for _, r := range unit.Payments.Refunds {
+			all = append(all, r.news())
+		}
+	}
+	return all, found.said, nil
+}
+
 type newRefund struct {
 	Amount   sum    `json:"amount"`
 	CustomID string `json:"custom_id"`
@@ -26,7 +43,7 @@ func (g *Gateway) Refund(ctx context.Context, in payment.RefundInput) (payment.R
 	if state := c.state(); !captured || state != payment.StatePaid && state != payment.StateRefunded || in.Amount <= 0 {
 		return payment.RefundOutcome{}, payment.Fail(payment.Permanent, "there is nothing of order %s to give back", found.ID)
 	}
-	body := newRefund{Amount: sum{Currency: in.Currency, Value: decimalValue(in.Amount)}, CustomID: c.CustomID}
+	body := newRefund{Amount: sum{Currency: in.Currency, Value: decimalValue(in.Amount)}, CustomID: c.CustomID + "/" + in.Key}
 	var made refund
 	said, err := g.call(ctx, request{http.MethodPost, "/v2/payments/captures/" + url.PathEscape(c.ID) + "/refund", in.Key, body}, &made)
 	if err == nil && made.Status == pending {

@@ -144,9 +144,16 @@ func (g *Gateway) Translate(body []byte) (payment.Outcome, error) {
 			return payment.Outcome{}, payment.Fail(payment.Permanent, "read a capture: %w", err)
 		}
 		out = c.outcome(e.Type)
-	case "PAYMENT.CAPTURE.REFUNDED":
-		// The refund's own row says what it is to the product; this is for the records.
-		out.State, out.Detail = payment.StateRefunded, strings.TrimSpace(e.Type+": "+about.ID+" "+about.Status)
+	case "PAYMENT.CAPTURE.REFUNDED", "PAYMENT.REFUND.PENDING", "PAYMENT.REFUND.COMPLETED", "PAYMENT.REFUND.FAILED", "PAYMENT.REFUND.CANCELLED":
+		// The refund's own row says what it is to the product; unless it failed, this is for the records.
+		var r refund
+		if err := json.Unmarshal(e.Resource, &r); err != nil {
+			return payment.Outcome{}, payment.Fail(payment.Permanent, "read a refund: %w", err)
+		}
+		out.State, out.Detail = payment.StateRefunded, strings.TrimSpace(e.Type+": "+r.ID+" "+r.Status)
+		if news := r.news(); news.State == payment.RefundFailed {
+			out.State, out.Refund = payment.StateRefundFailed, news
+		}
 	case "PAYMENT.CAPTURE.REVERSED", "CUSTOMER.DISPUTE.CREATED", "CUSTOMER.DISPUTE.UPDATED", "CUSTOMER.DISPUTE.RESOLVED":
 		out.State, out.Detail = payment.StateDisputed, strings.TrimSpace(e.Type+": "+about.ID+" "+about.Status)
 	}

@@ -125,6 +125,12 @@ func (w *world) RefundBehind(t *testing.T, chargeID string, amount money.Amount)
 	require.NoError(t, err)
 }
 
+// TakeBack is not called: Payzone knows nothing like it.
+func (w *world) TakeBack(t *testing.T, _ string) {
+	t.Helper()
+	require.FailNow(t, "Payzone takes no refund back")
+}
+
 func (w *world) Books(*testing.T) []conformance.Entry {
 	var entries []conformance.Entry
 	for _, e := range w.Simulator.Books() {

@@ -28,7 +28,7 @@ import (
 
 func TestConformance(t *testing.T) {
 	t.Parallel()
-	conformance.Run(t, conformance.Subject{New: newWorld, Currency: payment.MAD, RefundsByKey: true})
+	conformance.Run(t, conformance.Subject{New: newWorld, Currency: payment.MAD, RefundsByKey: true, TakesRefundsBack: true})
 }
 
 const (
@@ -121,6 +121,13 @@ func (w *world) RefundBehind(t *testing.T, chargeID string, amount money.Amount)
 			require.Equal(t, http.StatusOK, status)
 		}
 	}
+}
+
+func (w *world) TakeBack(t *testing.T, chargeID string) {
+	t.Helper()
+	taken, err := w.Simulator.TakeBack(chargeID)
+	require.NoError(t, err)
+	require.True(t, taken)
 }
 
 func (w *world) Books(*testing.T) []conformance.Entry {

@@ -17,6 +17,7 @@ const maxDescription = 200
 const (
 	metaPayment = "payment_id"
 	metaBooking = "booking_id"
+	metaRefund  = "refund_id"
 )
 
 // Launch opens a Checkout Session. The charge's id is the idempotency key: as long as Stripe remembers it, a day at least,

@@ -28,9 +28,7 @@ func (g *Gateway) Status(ctx context.Context, ref payment.Ref) (payment.Outcome,
 	if o.State != payment.StatePaid || session.PaymentIntent == nil {
 		return o, nil
 	}
-	list := &stripeapi.RefundListParams{PaymentIntent: &session.PaymentIntent.ID}
-	list.Limit = new(int64(100))
-	for refund, err := range g.api.V1Refunds.List(ctx, list).All(ctx) {
+	for refund, err := range g.refunds(ctx, session).All(ctx) {
 		if err != nil {
 			return payment.Outcome{}, g.failure(err)
 		}

@@ -133,7 +133,7 @@ func TestTranslate(t *testing.T) {
 		"refunded in part":  {about("charge.refunded", `"amount":12550,"currency":"mad","amount_refunded":5000`), payment.StatePaid, 12550, 5000, false},
 		"refunded":          {about("charge.refunded", `"amount":12550,"currency":"mad","amount_refunded":12550`), payment.StateRefunded, 12550, 12550, false},
 		"refund created":    {about("refund.created", `"amount":12550,"currency":"mad","status":"succeeded"`), payment.StateRefunded, 0, 0, false},
-		"refund failed":     {about("refund.failed", `"amount":12550,"currency":"mad","status":"failed"`), payment.StateRefunded, 0, 0, false},
+		"refund failed":     {about("refund.failed", `"amount":12550,"currency":"mad","status":"failed"`), payment.StateRefundFailed, 0, 0, false},
 		"disputed":          {about("charge.dispute.created", `"amount":12550,"currency":"mad"`), payment.StateDisputed, 0, 0, false},
 		"something unheard": {about("moon.landed", `"amount":{}`), payment.StateUnknown, 0, 0, false},
 	} {

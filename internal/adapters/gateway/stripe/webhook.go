@@ -135,16 +135,20 @@ func (g *Gateway) Translate(body []byte) (payment.Outcome, error) {
 			return payment.Outcome{}, payment.Fail(payment.Permanent, "read a charge: %w", err)
 		}
 		return g.chargeOutcome(e, &c), nil
-	case strings.HasPrefix(e.Type, "refund."):
+	case strings.HasPrefix(e.Type, "refund."), e.Type == string(stripeapi.EventTypeChargeRefundUpdated):
 		var r stripeapi.Refund
 		if err := json.Unmarshal(e.Data.Object, &r); err != nil {
 			return payment.Outcome{}, payment.Fail(payment.Permanent, "read a refund: %w", err)
 		}
-		// The refund's own row says what it is to the product; this is for the records.
-		return payment.Outcome{
+		// The refund's own row says what it is to the product; unless it failed, this is for the records.
+		o := payment.Outcome{
 			State: payment.StateRefunded, ChargeID: r.Metadata[metaPayment], OrderID: r.Metadata[metaBooking],
 			Detail: e.Type + ": " + r.ID + " " + string(r.Status), Mismatch: g.otherMode(e.Livemode),
-		}, nil
+		}
+		if news := refundNews(&r); news.State == payment.RefundFailed {
+			o.State, o.Refund = payment.StateRefundFailed, news
+		}
+		return o, nil
 	case strings.HasPrefix(e.Type, "charge.dispute."):
 		var d stripeapi.Dispute
 		if err := json.Unmarshal(e.Data.Object, &d); err != nil {

@@ -40,7 +40,9 @@ func (b *books) captured(invoice string) bool {
 type Entry struct {
 	OrderID, CaptureID, CustomID string
 	Captured, Refunded           money.Amount
-	Currency                     string
+	// TakenBack is how many refunds failed after they had been completed.
+	TakenBack int
+	Currency  string
 }
 
 // Books lists every order, in no order.
@@ -50,6 +52,11 @@ func (s *Simulator) Books() []Entry {
 	entries := make([]Entry, 0, len(s.books.Charges))
 	for _, of := range s.books.Charges {
 		e := Entry{OrderID: of.ID, CustomID: of.CustomID, Currency: of.Currency, Refunded: of.refunded()}
+		for _, r := range of.Refunds {
+			if r.Failed {
+				e.TakenBack++
+			}
+		}
 		if of.Capture == captureCompleted {
 			e.CaptureID, e.Captured = of.captureID(), of.Amount
 		}

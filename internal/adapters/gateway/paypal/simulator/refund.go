@@ -3,30 +3,63 @@ package simulator
 import (
 	"encoding/json"
 	"net/http"
+	"strings"
 	"time"
 
 	"rihla/internal/platform/money"
 )
 
-// refund is money that went back. They are all completed at once here.
+// refund is money that went back. They are all completed at once here, until TakeBack.
 type refund struct {
 	ID       string       `json:"id"`
 	Amount   money.Amount `json:"amount"`
 	Created  time.Time    `json:"created"`
 	CustomID string       `json:"customId"`
+	// Failed says that the payer's bank did not take it.
+	Failed bool `json:"failed"`
 }
 
 func (o *order) refunded() money.Amount {
 	var sum money.Amount
 	for _, r := range o.Refunds {
-		sum += r.Amount
+		if !r.Failed {
+			sum += r.Amount
+		}
 	}
 	return sum
 }
 
+// TakeBack fails the first refund of an order that has not failed, as when the payer's bank does not take it, and reports that.
+// The order's custom id begins with custom. It returns false when there is none.
+func (s *Simulator) TakeBack(custom string) (bool, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, of := range s.books.Charges {
+		if !strings.HasPrefix(of.CustomID, custom) {
+			continue
+		}
+		for i := range of.Refunds {
+			if of.Refunds[i].Failed {
+				continue
+			}
+			of.Refunds[i].Failed = true
+			if err := s.books.Save(); err != nil {
+				return false, err
+			}
+			s.announce("PAYMENT.REFUND.FAILED", s.wireRefund(of, of.Refunds[i]), 1)
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
 func (s *Simulator) wireRefund(of *order, r refund) map[string]any {
+	status, details := "COMPLETED", map[string]string{}
+	if r.Failed {
+		status, details = "FAILED", map[string]string{"reason": "RETURNED"}
+	}
 	return map[string]any{
-		"id": r.ID, "status": "COMPLETED", "amount": wireAmount(r.Amount, of.Currency), "custom_id": r.CustomID,
+		"id": r.ID, "status": status, "status_details": details, "amount": wireAmount(r.Amount, of.Currency), "custom_id": r.CustomID,
 		"create_time": r.Created.UTC().Format(time.RFC3339),
 		"links": []map[string]string{
 			{"href": s.base.String() + "/v2/payments/refunds/" + r.ID, "rel": "self", "method": "GET"},

@@ -28,7 +28,9 @@ func (b *books) byIntent(id string) *session {
 type Entry struct {
 	SessionID, PaymentIntent, ClientReferenceID string
 	Captured, Refunded                          money.Amount
-	Currency                                    string
+	// TakenBack is how many refunds failed after they had succeeded.
+	TakenBack int
+	Currency  string
 }
 
 // Books lists every session, in no order.
@@ -40,6 +42,11 @@ func (s *Simulator) Books() []Entry {
 		e := Entry{
 			SessionID: of.ID, PaymentIntent: of.Intent, ClientReferenceID: of.ClientReferenceID, Currency: strings.ToUpper(of.Currency),
 			Refunded: money.Amount(of.refunded()),
+		}
+		for _, r := range of.Refunds {
+			if r.Failed {
+				e.TakenBack++
+			}
 		}
 		if of.PaymentStatus == paymentPaid {
 			e.Captured = money.Amount(of.Amount)

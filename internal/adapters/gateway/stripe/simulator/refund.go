@@ -7,26 +7,60 @@ import (
 	"time"
 )
 
-// refund is money that went back. They all succeed at once here.
+// refund is money that went back. They all succeed at once here, until TakeBack.
 type refund struct {
 	ID       string            `json:"id"`
 	Amount   int64             `json:"amount"`
 	Created  time.Time         `json:"created"`
 	Metadata map[string]string `json:"metadata"`
+	// Failed says that the payer's bank returned it.
+	Failed bool `json:"failed"`
 }
 
 func (s *session) refunded() int64 {
 	var sum int64
 	for _, r := range s.Refunds {
-		sum += r.Amount
+		if !r.Failed {
+			sum += r.Amount
+		}
 	}
 	return sum
 }
 
+// TakeBack fails the first refund of a session that has not failed, as when the payer's bank returns it, and reports that.
+// reference is the session's client_reference_id. It returns false when there is none.
+func (s *Simulator) TakeBack(reference string) (bool, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, of := range s.books.Charges {
+		if of.ClientReferenceID != reference {
+			continue
+		}
+		for i := range of.Refunds {
+			if of.Refunds[i].Failed {
+				continue
+			}
+			of.Refunds[i].Failed = true
+			if err := s.books.Save(); err != nil {
+				return false, err
+			}
+			for _, kind := range []string{"refund.updated", "charge.refund.updated", "refund.failed"} {
+				s.announce(kind, of.wireRefund(of.Refunds[i]), 1)
+			}
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
 func (s *session) wireRefund(r refund) map[string]any {
+	status, reason := "succeeded", any(nil)
+	if r.Failed {
+		status, reason = "failed", "lost_or_stolen_card"
+	}
 	return map[string]any{
 		"id": r.ID, "object": "refund", "amount": r.Amount, "currency": s.Currency, "charge": s.charge(), "payment_intent": s.Intent,
-		"metadata": r.Metadata, "status": "succeeded", "created": r.Created.Unix(),
+		"metadata": r.Metadata, "status": status, "failure_reason": reason, "created": r.Created.Unix(),
 	}
 }
 
