@@ -37,10 +37,13 @@ import { Route as SiteBookingThankYouRouteImport } from './routes/_site/booking/
 import { Route as SiteMotorcycleIdRouteImport } from './routes/_site/motorcycle.$id';
 import { Route as AdminMotorcycleFeaturesIndexRouteImport } from './routes/admin/motorcycle-features/index';
 import { Route as AdminMotorcycleFeaturesAddRouteImport } from './routes/admin/motorcycle-features/add';
+import { Route as AdminMotorcyclesIndexRouteImport } from './routes/admin/motorcycles/index';
+import { Route as AdminMotorcyclesAddRouteImport } from './routes/admin/motorcycles/add';
 import { Route as AdminSupplementsIndexRouteImport } from './routes/admin/supplements/index';
 import { Route as AdminSupplementsAddRouteImport } from './routes/admin/supplements/add';
 import { Route as SiteBookingPaymentBookingIdRouteImport } from './routes/_site/booking/payment/$bookingId';
 import { Route as AdminMotorcycleFeaturesEditIdRouteImport } from './routes/admin/motorcycle-features/edit/$id';
+import { Route as AdminMotorcyclesEditIdRouteImport } from './routes/admin/motorcycles/edit/$id';
 import { Route as AdminSupplementsEditIdRouteImport } from './routes/admin/supplements/edit/$id';
 
 const SiteRouteRoute = SiteRouteRouteImport.update({
@@ -183,6 +186,16 @@ const AdminMotorcycleFeaturesAddRoute =
     path: '/motorcycle-features/add',
     getParentRoute: () => AdminRouteRoute,
   } as any);
+const AdminMotorcyclesIndexRoute = AdminMotorcyclesIndexRouteImport.update({
+  id: '/motorcycles/',
+  path: '/motorcycles/',
+  getParentRoute: () => AdminRouteRoute,
+} as any);
+const AdminMotorcyclesAddRoute = AdminMotorcyclesAddRouteImport.update({
+  id: '/motorcycles/add',
+  path: '/motorcycles/add',
+  getParentRoute: () => AdminRouteRoute,
+} as any);
 const AdminSupplementsIndexRoute = AdminSupplementsIndexRouteImport.update({
   id: '/supplements/',
   path: '/supplements/',
@@ -205,6 +218,11 @@ const AdminMotorcycleFeaturesEditIdRoute =
     path: '/motorcycle-features/edit/$id',
     getParentRoute: () => AdminRouteRoute,
   } as any);
+const AdminMotorcyclesEditIdRoute = AdminMotorcyclesEditIdRouteImport.update({
+  id: '/motorcycles/edit/$id',
+  path: '/motorcycles/edit/$id',
+  getParentRoute: () => AdminRouteRoute,
+} as any);
 const AdminSupplementsEditIdRoute = AdminSupplementsEditIdRouteImport.update({
   id: '/supplements/edit/$id',
   path: '/supplements/edit/$id',
@@ -236,12 +254,15 @@ export interface FileRoutesByFullPath {
   '/booking/thank-you': typeof SiteBookingThankYouRoute;
   '/motorcycle/$id': typeof SiteMotorcycleIdRoute;
   '/admin/motorcycle-features/add': typeof AdminMotorcycleFeaturesAddRoute;
+  '/admin/motorcycles/add': typeof AdminMotorcyclesAddRoute;
   '/admin/supplements/add': typeof AdminSupplementsAddRoute;
   '/booking/': typeof SiteBookingIndexRoute;
   '/admin/motorcycle-features/': typeof AdminMotorcycleFeaturesIndexRoute;
+  '/admin/motorcycles/': typeof AdminMotorcyclesIndexRoute;
   '/admin/supplements/': typeof AdminSupplementsIndexRoute;
   '/booking/payment/$bookingId': typeof SiteBookingPaymentBookingIdRoute;
   '/admin/motorcycle-features/edit/$id': typeof AdminMotorcycleFeaturesEditIdRoute;
+  '/admin/motorcycles/edit/$id': typeof AdminMotorcyclesEditIdRoute;
   '/admin/supplements/edit/$id': typeof AdminSupplementsEditIdRoute;
 }
 export interface FileRoutesByTo {
@@ -268,12 +289,15 @@ export interface FileRoutesByTo {
   '/booking/thank-you': typeof SiteBookingThankYouRoute;
   '/motorcycle/$id': typeof SiteMotorcycleIdRoute;
   '/admin/motorcycle-features/add': typeof AdminMotorcycleFeaturesAddRoute;
+  '/admin/motorcycles/add': typeof AdminMotorcyclesAddRoute;
   '/admin/supplements/add': typeof AdminSupplementsAddRoute;
   '/booking': typeof SiteBookingIndexRoute;
   '/admin/motorcycle-features': typeof AdminMotorcycleFeaturesIndexRoute;
+  '/admin/motorcycles': typeof AdminMotorcyclesIndexRoute;
   '/admin/supplements': typeof AdminSupplementsIndexRoute;
   '/booking/payment/$bookingId': typeof SiteBookingPaymentBookingIdRoute;
   '/admin/motorcycle-features/edit/$id': typeof AdminMotorcycleFeaturesEditIdRoute;
+  '/admin/motorcycles/edit/$id': typeof AdminMotorcyclesEditIdRoute;
   '/admin/supplements/edit/$id': typeof AdminSupplementsEditIdRoute;
 }
 export interface FileRoutesById {
@@ -304,12 +328,15 @@ export interface FileRoutesById {
   '/_site/booking/thank-you': typeof SiteBookingThankYouRoute;
   '/_site/motorcycle/$id': typeof SiteMotorcycleIdRoute;
   '/admin/motorcycle-features/add': typeof AdminMotorcycleFeaturesAddRoute;
+  '/admin/motorcycles/add': typeof AdminMotorcyclesAddRoute;
   '/admin/supplements/add': typeof AdminSupplementsAddRoute;
   '/_site/booking/': typeof SiteBookingIndexRoute;
   '/admin/motorcycle-features/': typeof AdminMotorcycleFeaturesIndexRoute;
+  '/admin/motorcycles/': typeof AdminMotorcyclesIndexRoute;
   '/admin/supplements/': typeof AdminSupplementsIndexRoute;
   '/_site/booking/payment/$bookingId': typeof SiteBookingPaymentBookingIdRoute;
   '/admin/motorcycle-features/edit/$id': typeof AdminMotorcycleFeaturesEditIdRoute;
+  '/admin/motorcycles/edit/$id': typeof AdminMotorcyclesEditIdRoute;
   '/admin/supplements/edit/$id': typeof AdminSupplementsEditIdRoute;
 }
 export interface FileRouteTypes {
@@ -339,12 +366,15 @@ export interface FileRouteTypes {
     | '/booking/thank-you'
     | '/motorcycle/$id'
     | '/admin/motorcycle-features/add'
+    | '/admin/motorcycles/add'
     | '/admin/supplements/add'
     | '/booking/'
     | '/admin/motorcycle-features/'
+    | '/admin/motorcycles/'
     | '/admin/supplements/'
     | '/booking/payment/$bookingId'
     | '/admin/motorcycle-features/edit/$id'
+    | '/admin/motorcycles/edit/$id'
     | '/admin/supplements/edit/$id';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -371,12 +401,15 @@ export interface FileRouteTypes {
     | '/booking/thank-you'
     | '/motorcycle/$id'
     | '/admin/motorcycle-features/add'
+    | '/admin/motorcycles/add'
     | '/admin/supplements/add'
     | '/booking'
     | '/admin/motorcycle-features'
+    | '/admin/motorcycles'
     | '/admin/supplements'
     | '/booking/payment/$bookingId'
     | '/admin/motorcycle-features/edit/$id'
+    | '/admin/motorcycles/edit/$id'
     | '/admin/supplements/edit/$id';
   id:
     | '__root__'
@@ -406,12 +439,15 @@ export interface FileRouteTypes {
     | '/_site/booking/thank-you'
     | '/_site/motorcycle/$id'
     | '/admin/motorcycle-features/add'
+    | '/admin/motorcycles/add'
     | '/admin/supplements/add'
     | '/_site/booking/'
     | '/admin/motorcycle-features/'
+    | '/admin/motorcycles/'
     | '/admin/supplements/'
     | '/_site/booking/payment/$bookingId'
     | '/admin/motorcycle-features/edit/$id'
+    | '/admin/motorcycles/edit/$id'
     | '/admin/supplements/edit/$id';
   fileRoutesById: FileRoutesById;
 }
@@ -619,6 +655,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminMotorcycleFeaturesAddRouteImport;
       parentRoute: typeof AdminRouteRoute;
     };
+    '/admin/motorcycles/': {
+      id: '/admin/motorcycles/';
+      path: '/motorcycles';
+      fullPath: '/admin/motorcycles/';
+      preLoaderRoute: typeof AdminMotorcyclesIndexRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
+    '/admin/motorcycles/add': {
+      id: '/admin/motorcycles/add';
+      path: '/motorcycles/add';
+      fullPath: '/admin/motorcycles/add';
+      preLoaderRoute: typeof AdminMotorcyclesAddRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
     '/admin/supplements/': {
       id: '/admin/supplements/';
       path: '/supplements';
@@ -645,6 +695,13 @@ declare module '@tanstack/react-router' {
       path: '/motorcycle-features/edit/$id';
       fullPath: '/admin/motorcycle-features/edit/$id';
       preLoaderRoute: typeof AdminMotorcycleFeaturesEditIdRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
+    '/admin/motorcycles/edit/$id': {
+      id: '/admin/motorcycles/edit/$id';
+      path: '/motorcycles/edit/$id';
+      fullPath: '/admin/motorcycles/edit/$id';
+      preLoaderRoute: typeof AdminMotorcyclesEditIdRouteImport;
       parentRoute: typeof AdminRouteRoute;
     };
     '/admin/supplements/edit/$id': {
@@ -714,10 +771,13 @@ interface AdminRouteRouteChildren {
   AdminDashboardRoute: typeof AdminDashboardRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
   AdminMotorcycleFeaturesAddRoute: typeof AdminMotorcycleFeaturesAddRoute;
+  AdminMotorcyclesAddRoute: typeof AdminMotorcyclesAddRoute;
   AdminSupplementsAddRoute: typeof AdminSupplementsAddRoute;
   AdminMotorcycleFeaturesIndexRoute: typeof AdminMotorcycleFeaturesIndexRoute;
+  AdminMotorcyclesIndexRoute: typeof AdminMotorcyclesIndexRoute;
   AdminSupplementsIndexRoute: typeof AdminSupplementsIndexRoute;
   AdminMotorcycleFeaturesEditIdRoute: typeof AdminMotorcycleFeaturesEditIdRoute;
+  AdminMotorcyclesEditIdRoute: typeof AdminMotorcyclesEditIdRoute;
   AdminSupplementsEditIdRoute: typeof AdminSupplementsEditIdRoute;
 }
 
@@ -725,10 +785,13 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminDashboardRoute: AdminDashboardRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminMotorcycleFeaturesAddRoute: AdminMotorcycleFeaturesAddRoute,
+  AdminMotorcyclesAddRoute: AdminMotorcyclesAddRoute,
   AdminSupplementsAddRoute: AdminSupplementsAddRoute,
   AdminMotorcycleFeaturesIndexRoute: AdminMotorcycleFeaturesIndexRoute,
+  AdminMotorcyclesIndexRoute: AdminMotorcyclesIndexRoute,
   AdminSupplementsIndexRoute: AdminSupplementsIndexRoute,
   AdminMotorcycleFeaturesEditIdRoute: AdminMotorcycleFeaturesEditIdRoute,
+  AdminMotorcyclesEditIdRoute: AdminMotorcyclesEditIdRoute,
   AdminSupplementsEditIdRoute: AdminSupplementsEditIdRoute,
 };
 

@@ -60,6 +60,19 @@ export const motorcycleCategories = listOf<MotorcycleCategory>({
 export type Transmission = NonNullable<Motorcycle['transmission']>;
 export const transmissions = listOf<Transmission>({ MANUAL: true, AUTOMATIC: true });
 
+/** A motorcycle as its staff know it. */
+export type FleetMotorcycle = Schemas['AdministeredView'];
+export type NewMotorcycle = Schemas['CreateMotorcycleRequestBody'];
+export type MotorcycleChanges = Schemas['UpdateMotorcycleRequestBody'];
+export type FleetQuery = QueryOf<'listAllMotorcycles'>;
+export type MotorcycleStatus = FleetMotorcycle['status'];
+export const motorcycleStatuses = listOf<MotorcycleStatus>({
+  AVAILABLE: true,
+  BOOKED: true,
+  MAINTENANCE: true,
+  UNAVAILABLE: true,
+});
+
 export type SearchQuery = QueryOf<'searchMotorcycles'>;
 export type SearchResult = Schemas['SearchData'];
 export type SearchSort = NonNullable<SearchQuery['sort']>;

@@ -36,6 +36,8 @@ export interface Column<R> {
 export interface Choice {
   readonly value: string;
   readonly label: ParseKeys;
+  /** Comes and goes by itself: a form shows it while it is so, and nobody can choose it. */
+  readonly derived?: boolean;
 }
 
 /** A record of another entity, as it is shown where it is chosen. */
@@ -99,6 +101,8 @@ export interface CustomFieldProps {
   /** Why parts of it are refused, by what follows the field's name: `monday.start`. */
   readonly errors: Readonly<Record<string, string>>;
   readonly disabled: boolean;
+  /** What the other fields hold: what can be chosen may depend on it. */
+  readonly values: Readonly<Record<string, FieldValue>>;
 }
 
 interface FieldBase<R> {

@@ -1,4 +1,5 @@
-import { type Control, Controller, type UseFormRegister } from 'react-hook-form';
+import type { ReactNode } from 'react';
+import { type Control, Controller, type UseFormRegister, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { fieldText } from '@/components/form-problem';
 import { cn } from '@/lib/cn';
@@ -6,7 +7,7 @@ import { Checkbox } from '@/ui/checkbox';
 import { Input } from '@/ui/input';
 import { Select } from '@/ui/select';
 import { Textarea } from '@/ui/textarea';
-import type { Field, Row } from './entity';
+import type { CustomFieldProps, Field, Row } from './entity';
 import type { FormValues } from './form-values';
 import { RelationField } from './relation-field';
 
@@ -59,8 +60,8 @@ export function FormField<R extends Row>({
             {(field.none !== undefined || !field.required) && (
               <option value="">{t(field.none ?? 'admin.form.none')}</option>
             )}
-            {field.options.map(({ value, label }) => (
-              <option key={value} value={value}>
+            {field.options.map(({ value, label, derived }) => (
+              <option key={value} value={value} disabled={derived}>
                 {t(label)}
               </option>
             ))}
@@ -95,19 +96,19 @@ export function FormField<R extends Row>({
             control={control}
             name={field.name}
             render={({ field: { value, onChange, onBlur } }) => (
-              <>
-                {field.render({
-                  value,
-                  onChange,
-                  onBlur,
-                  name: field.name,
-                  label: frame.label,
-                  hint: frame.hint,
-                  error: frame.error,
-                  errors: parts,
-                  disabled,
-                })}
-              </>
+              <CustomField
+                control={control}
+                render={field.render}
+                value={value}
+                onChange={onChange}
+                onBlur={onBlur}
+                name={field.name}
+                label={frame.label}
+                hint={frame.hint}
+                error={frame.error}
+                errors={parts}
+                disabled={disabled}
+              />
             )}
           />
         );
@@ -136,4 +137,17 @@ export function FormField<R extends Row>({
       {body()}
     </div>
   );
+}
+
+/** A field that renders itself, drawn anew when another one changes. */
+function CustomField({
+  control,
+  render,
+  ...field
+}: Omit<CustomFieldProps, 'values'> & {
+  control: Control<FormValues>;
+  render: (field: CustomFieldProps) => ReactNode;
+}) {
+  const values = useWatch({ control });
+  return <>{render({ ...field, values })}</>;
 }

@@ -64,11 +64,16 @@ export const accountMutations = {
     }),
 };
 
-/** Uploads one side of the identity card, which only a link shows afterwards. */
-export async function uploadIdentityCard(file: Blob, name: string, options: UploadOptions): Promise<Media> {
+/** Uploads a file for something to name. Papers, an identity card among them, are shown by a link only. */
+export async function uploadMedia(
+  purpose: Media['purpose'],
+  file: Blob,
+  name: string,
+  options: UploadOptions,
+): Promise<Media> {
   const form = new FormData();
   // The server reads what the file is for before the file.
-  form.append('purpose', 'IDENTITY_CARD');
+  form.append('purpose', purpose);
   form.append('file', file, name);
   return (await upload<{ media: Media }>('/media/upload', form, options)).media;
 }

@@ -17,3 +17,19 @@ export const franchiseRelation: Relation = {
     return { id, label: franchise.name };
   },
 };
+
+/** A parking point, by name. The places that customers gave are none. */
+export const parkingPointRelation: Relation = {
+  key: 'parking-points',
+  search: async (q, signal) => {
+    const query = { ...(q && { q }), limit };
+    const { parkingPoints } = await dataOf(api.GET('/parking-points/admin', { params: { query }, signal }));
+    return parkingPoints.map(({ id, name, address }) => ({ id, label: name, detail: address }));
+  },
+  one: async (id, signal) => {
+    const { parkingPoint } = await dataOf(
+      api.GET('/parking-points/{id}', { params: { path: { id } }, signal }),
+    );
+    return { id, label: parkingPoint.name };
+  },
+};

@@ -8,11 +8,12 @@ import { problemText } from '@/components/problem-text';
 import { runtimeConfig } from '@/config/runtime';
 import { formatNumber } from '@/i18n/format';
 import { cn } from '@/lib/cn';
+import { paperKinds } from '@/lib/picture';
 import type { SessionUser } from '@/stores/auth';
 import { Alert } from '@/ui/alert';
 import { Badge } from '@/ui/badge';
 import { Button, buttonClass } from '@/ui/button';
-import { type CardSide, cardKinds, useCardUpload } from './use-card-upload';
+import { type CardSide, useCardUpload } from './use-card-upload';
 
 const iconSize = 17;
 
@@ -243,7 +244,7 @@ function Pick({
         hidden
         type="file"
         aria-label={name}
-        accept={camera ? 'image/*' : cardKinds.join()}
+        accept={camera ? 'image/*' : paperKinds.join()}
         capture={camera ? 'environment' : undefined}
         onChange={({ currentTarget }) => {
           onFile(currentTarget.files?.[0]);

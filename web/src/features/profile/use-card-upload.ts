@@ -1,19 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { asProblem, type Problem } from '@/api/problem';
-import { accountMutations, removeMedia, uploadIdentityCard } from '@/api/queries/account';
+import { accountMutations, removeMedia, uploadMedia } from '@/api/queries/account';
 import { runtimeConfig } from '@/config/runtime';
-import { shrinkPicture } from '@/lib/picture';
+import { paperKinds, shrinkPicture, type Unfit, unfit } from '@/lib/picture';
 import type { SessionUser } from '@/stores/auth';
 
 /** The sides of a card, as the account names them. */
 export type CardSide = 'identityCardFront' | 'identityCardCover';
-
-/** What the server takes; it looks into the file, this list only spares people a long upload. */
-export const cardKinds = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'application/pdf'];
-
-/** Why a file was not sent at all. */
-export type Unfit = 'wrongKind' | 'tooBig' | 'empty';
 
 export type UploadState =
   | { readonly step: 'idle' }
@@ -30,13 +24,6 @@ interface Job {
   readonly file: File;
   readonly stop: AbortController;
   address?: string;
-}
-
-function unfit(file: Blob): Unfit | undefined {
-  if (file.size === 0) return 'empty';
-  // A browser that does not know the kind leaves it empty: the server does.
-  if (file.type !== '' && !cardKinds.includes(file.type)) return 'wrongKind';
-  return file.size > runtimeConfig.uploadMaxBytes ? 'tooBig' : undefined;
 }
 
 /** Replaces one side of the card: makes the picture small, uploads it, and names it in the account. */
@@ -70,10 +57,10 @@ export function useCardUpload(user: SessionUser, side: CardSide) {
       if (!now.address) {
         tell({ step: 'preparing' });
         const small = await shrinkPicture(now.file);
-        const reason = unfit(small);
+        const reason = unfit(small, paperKinds, runtimeConfig.uploadMaxBytes);
         if (reason) return void tell({ step: 'unfit', reason });
         tell({ step: 'sending', percentage: 0 });
-        const { url } = await uploadIdentityCard(small, now.file.name, {
+        const { url } = await uploadMedia('IDENTITY_CARD', small, now.file.name, {
           signal,
           onProgress: ({ percentage }) => tell({ step: 'sending', percentage }),
         });
