@@ -212,6 +212,41 @@ test('booking and paying', async ({ page, texts, backstage, form, gateway, payme
   await shoot('payment-waiting', { settled: false });
 });
 
+test('staff', async ({ page, texts, backstage, admin }, { project }) => {
+  const { t } = texts;
+  const shoot = camera(page, project.name);
+  for (const who of ['admin', 'casablanca'] as const) {
+    await backstage.signInStaff(page, who);
+    for (const section of ['dashboard', 'supplements', 'motorcycle-features', 'supplements/add']) {
+      await page.goto(`/admin/${section}`);
+      await admin.heading.waitFor();
+      await shoot(`${who}-${section.replace('/', '-')}`);
+    }
+  }
+  await page.goto('/admin/motorcycle-features/edit/019a0000-0000-7000-8000-000000000000');
+  await admin.heading.waitFor();
+  await shoot('admin-absent');
+  await page.goto('/admin/franchises/add');
+  await admin.heading.waitFor();
+  await shoot('admin-forbidden');
+
+  await backstage.signInStaff(page, 'admin');
+  await page.goto('/admin/supplements?q=nothing-like-it');
+  await page.getByRole('button', { name: t('admin.list.noneReset') }).waitFor();
+  await shoot('admin-list-none');
+  await page.goto('/admin/supplements?q=GPS');
+  await admin.remove('GPS moto').click();
+  await admin.confirmRemoval();
+  await admin.dialog.getByRole('alert').waitFor();
+  await shoot('admin-remove-refused', { fullPage: false });
+  await page.goto('/admin/supplements');
+  await page.getByRole('checkbox').nth(1).check();
+  await shoot('admin-bulk', { fullPage: false });
+  await page.goto('/admin/supplements/add');
+  await admin.save.click();
+  await shoot('admin-form-errors');
+});
+
 test('the demo rider', async ({ page, texts, header, login, myBookings }, { project }) => {
   const { t } = texts;
   const shoot = camera(page, project.name);

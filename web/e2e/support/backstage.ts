@@ -11,6 +11,7 @@ export interface Session {
     readonly email: string;
     readonly firstName: string;
     readonly role: string;
+    readonly permissions: Readonly<Record<string, boolean>>;
   };
   readonly accessToken: string;
   readonly refreshToken: string;

@@ -21,9 +21,12 @@ export function EmptyCell() {
 export function TextCell({ children }: { children: string | null | undefined }) {
   if (!children) return <EmptyCell />;
   return (
-    <bdi className="block max-w-80 truncate [text-align:match-parent]" data-names="" title={children}>
-      {children}
-    </bdi>
+    // Cut off at its own end, and aligned with the page.
+    <span className="flex max-w-80">
+      <bdi className="min-w-0 truncate" data-names="" title={children}>
+        {children}
+      </bdi>
+    </span>
   );
 }
 
