@@ -125,7 +125,6 @@ export function FilterBar({
         <DraftInput
           type="search"
           enterKeyHint="search"
-          dir="auto"
           label={t('admin.filters.search')}
           value={state.q}
           end={<Search aria-hidden="true" size={18} className="text-muted" />}

@@ -92,7 +92,6 @@ export function RelationField({
             type="text"
             autoComplete="off"
             spellCheck={false}
-            dir="auto"
             disabled={disabled}
             placeholder={none}
             value={typed ?? name}
