@@ -2,6 +2,7 @@ package api_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"maps"
 	"net/http"
 	"net/url"
@@ -181,6 +182,10 @@ func TestSearchValidation(t *testing.T) {
 		"page=1000001&limit=0":                                         {"page": "TOO_LARGE", "limit": "TOO_SMALL"},
 		"sort=id&category=BUS&transmission=CVT":                        {"sort": "INVALID_CHOICE", "category": "INVALID_CHOICE", "transmission": "INVALID_CHOICE"},
 		"minPrice=x&maxPrice=-1":                                       {"minPrice": "INVALID_TYPE", "maxPrice": "TOO_SMALL"},
+		"location=current:31.6,-8&radius=100.1":                        {"radius": "TOO_LARGE"},
+		"location=current:31.6,-8&radius=NaN":                          {"radius": "INVALID_FORMAT"},
+		"radius=0":                                                     {"radius": "TOO_SMALL"},
+		"radius=far":                                                   {"radius": "INVALID_TYPE"},
 		"minPrice=2&maxPrice=1&minEngineCc=9&maxEngineCc=8":            {"maxPrice": "TOO_SMALL", "maxEngineCc": "TOO_SMALL"},
 		"minEngineCc=99999999999999999999&maxPrice=1e999":              {"minEngineCc": "INVALID_TYPE", "maxPrice": "INVALID_TYPE"},
 		"franchiseId=1&featureId=2":                                    {"franchiseId": "INVALID_FORMAT", "featureId": "INVALID_FORMAT"},
@@ -263,6 +268,28 @@ func TestSearchQuotesAndFindsNearest(t *testing.T) {
 	require.InDelta(t, 1, other["total"], 0)
 	require.Greater(t, other["distanceKm"], 100.0)
 	require.Len(t, search("startDate=2027-06-01&endDate=2027-06-04&location=" + other["location"].(string))["motorcycles"], 1)
+}
+
+// Who says how far to look is answered from there, and no further.
+func TestSearchRadius(t *testing.T) {
+	t.Parallel()
+	a := newApp(t)
+	stage := a.Stage()
+	point := apptest.Data[struct {
+		ParkingPoint struct{ Latitude, Longitude float64 }
+	}](a.Visitor().Get("/parking-points/" + stage.ParkingPointID.String())).ParkingPoint
+	// A tenth of a degree of latitude is eleven kilometres.
+	near := fmt.Sprintf("/motorcycles/search?location=current:%.4f,%.4f", point.Latitude+0.1, point.Longitude)
+	for radius, found := range map[string]int{"": 1, "&radius=": 1, "&radius=12": 1, "&radius=10.5": 0, "&radius=0.1": 0, "&radius=100": 1} {
+		answer := apptest.Data[struct {
+			Motorcycles []object
+			Search      struct{ Place struct{ RadiusKm float64 } }
+		}](a.Visitor().Get(near + radius))
+		require.Len(t, answer.Motorcycles, found, radius)
+		if radius == "&radius=10.5" {
+			require.InDelta(t, 10.5, answer.Search.Place.RadiusKm, 0)
+		}
+	}
 }
 
 // Today without a time begins with the next half hour: it is 09:00, so the default of 10:00 stands, and later it does not.

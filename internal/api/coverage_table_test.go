@@ -32,7 +32,7 @@ var coverage = []covered{
 	{5, "Search for available motorcycles: location, start and end dates (not in the past), start and end times, page at least 1, limit 1 to 100", "searchMotorcycles", "TestSearchValidation TestSearchToday"},
 	{5, "Parking point: name 1 to 255; latitude -90 to 90; longitude -180 to 180; operating hours HH:mm", "createParkingPoint updateParkingPoint", "TestParkingPointRefusals"},
 	{5, "message: Invalid time format. Use HH:mm format", "createParkingPoint", "TestMessagesOfTheCatalogue"},
-	{5, "near-search radius 0.1 to 100 km", "listParkingPoints", "TestParkingPointsNear"},
+	{5, "near-search radius 0.1 to 100 km", "listParkingPoints searchMotorcycles", "TestParkingPointsNear TestSearchRadius"},
 	{5, "Coordinates are re-checked in business rules", "createParkingPoint createBooking", "TestParkingPointRefusals TestMessagesOfTheCatalogue"},
 	// Section 5, payments
 	{5, "Payment create: bookingId required; amount at least 0.01; currency exactly 3 characters, default USD, must be USD or EUR; gateway default PAYZONE", "createPayment", "TestPaymentRequestsAreChecked"},

@@ -114,6 +114,7 @@ var memberTexts = map[string]string{
 	// People
 	"user": "The person", "users": "The people of the page", "email": "Their e-mail address, by which they sign in", "firstName": "Up to 50 characters", "lastName": "Up to 50 characters",
 	"phoneNumber": "With its country, such as +212 612 345 678; null: none", "role": "What they may do", "emailVerifiedAt": "When they proved that the address is theirs; null: not yet",
+	"identityCard":      "How far the check of their identity card is",
 	"identityCardFront": "The front of their identity card, an uploaded file; null: none", "identityCardCover": "The back of it", "password": "The one that they sign in with",
 	"currentPassword": "The one that they sign in with until now", "refreshToken": "The newest one that was handed out; it works once", "sessions": "Where they are signed in",
 	"expiresAt": "When it ends if it is not used", "lastUsedAt": "When it was used last", "endedAt": "When it ended; null: it has not", "endedBy": "What ended it",

@@ -96,6 +96,7 @@ func toFoundView(f search.Found) MotorcycleView {
 
 type searchRequest struct {
 	Location     string                  `query:"location" doc:"A parking point's id, current:lat,lng or address:text"`
+	Radius       numberText              `query:"radius" doc:"Kilometres around the location, 0.1 to 100; when empty 10 to 25, by what it is"`
 	StartDate    dateText                `query:"startDate" doc:"First day, 2006-01-02, in Casablanca"`
 	EndDate      dateText                `query:"endDate" doc:"Last day"`
 	StartTime    string                  `query:"startTime" doc:"Time of pick-up, 15:04; 10:00 when empty"`
@@ -224,7 +225,7 @@ func (a *API) registerMotorcycles() {
 
 func (a *API) searchMotorcycles(ctx context.Context, in *searchRequest) (*searchAnswer, error) {
 	result, err := a.Services.Search.Search(ctx, search.Input{
-		Location: in.Location, StartDate: string(in.StartDate), EndDate: string(in.EndDate), StartTime: in.StartTime,
+		Location: in.Location, Radius: string(in.Radius), StartDate: string(in.StartDate), EndDate: string(in.EndDate), StartTime: in.StartTime,
 		EndTime: in.EndTime, FranchiseID: in.FranchiseID, Categories: texts(in.Category), Transmission: string(in.Transmission),
 		MinPrice: string(in.MinPrice), MaxPrice: string(in.MaxPrice), MinEngineCC: string(in.MinEngineCC),
 		MaxEngineCC: string(in.MaxEngineCC), FeatureIDs: in.FeatureID, Sort: string(in.Sort), Page: in.Page, Limit: in.Limit,

@@ -30,6 +30,7 @@ type city struct {
 }
 
 type point struct {
+	// instructions are what stands on the signs of the place: readers of three languages share them.
 	name, address, instructions string
 	latitude, longitude         float64
 	hours                       week.Hours
@@ -56,21 +57,21 @@ func cities() []*city {
 			points: []point{
 				{
 					"Gare Casa-Voyageurs", "Place de la Gare Casa-Voyageurs, Casablanca",
-					"Sortie principale de la gare, puis parking deux-roues à droite. La moto est au niveau 0, emplacements 12 à 18.",
+					"P 0, 12 – 18",
 					33.5899, -7.5913, always,
 				},
 				{
 					"Aéroport Mohammed V, Terminal 1", "Aéroport Mohammed V, Nouaceur",
-					"Parking P2, zone deux-roues, face à la sortie des arrivées du Terminal 1. Gardez votre ticket : il est validé au comptoir Rihla.",
+					"P2, Terminal 1",
 					33.3675, -7.5898, long,
 				},
 				{
 					"Morocco Mall", "Boulevard de la Corniche, Aïn Diab, Casablanca",
-					"Entrée parking côté mer, niveau -1, travée B. Présentez votre réservation au gardien.", 33.5763, -7.7069, daily,
+					"P −1, B", 33.5763, -7.7069, daily,
 				},
 				{
 					"Twin Center, Maârif", "Angle boulevards Zerktouni et Al Massira, Casablanca",
-					"Parking souterrain du Twin Center, accès par le boulevard Zerktouni. L'ascenseur B mène à l'espace deux-roues.",
+					"P −2, B",
 					33.5868, -7.6322, business,
 				},
 			},
@@ -82,20 +83,20 @@ func cities() []*city {
 			points: []point{
 				{
 					"Gare de Marrakech", "Avenue Hassan II, Marrakech",
-					"Parking de la gare, à gauche en sortant du hall. Les motos Rihla sont sous l'auvent ocre.", 31.6308, -8.0170, always,
+					"P, 1 – 8", 31.6308, -8.0170, always,
 				},
 				{
 					"Aéroport Marrakech-Ménara", "Aéroport Marrakech-Ménara",
-					"Parking P1, rangée M, à deux minutes à pied des arrivées. Suivez les panneaux « Deux-roues ».", 31.6016, -8.0265, long,
+					"P1, M", 31.6016, -8.0265, long,
 				},
 				{
 					"Parking de la Koutoubia", "Avenue Mohammed V, médina de Marrakech",
-					"Parking gardé au pied de la Koutoubia. La place Jemaa el-Fna est à pied : la médina est interdite aux grosses cylindrées.",
+					"P Koutoubia, 3 – 9",
 					31.6243, -7.9945, daily,
 				},
 				{
 					"Carré Eden, Guéliz", "Avenue Mohammed V, Guéliz, Marrakech",
-					"Niveau -2 du centre commercial, espace deux-roues près de l'ascenseur C.", 31.6347, -8.0097, daily,
+					"P −2, C", 31.6347, -8.0097, daily,
 				},
 			},
 		},
@@ -106,16 +107,16 @@ func cities() []*city {
 			points: []point{
 				{
 					"Aéroport Agadir-Al Massira", "Aéroport Al Massira, Temsia",
-					"Sortie des arrivées, parking loueurs, allée 3. Un conseiller vous attend jusqu'à une heure après l'atterrissage.",
+					"P, 3",
 					30.3250, -9.4131, long,
 				},
 				{
 					"Marina d'Agadir", "Marina d'Agadir, quai principal",
-					"Parking de la marina, côté capitainerie. La barrière se lève à votre approche, jour et nuit.", 30.4215, -9.6185, always,
+					"P Marina, 1 – 6", 30.4215, -9.6185, always,
 				},
 				{
 					"Souk El Had", "Rue Chair Al Hamra Mohamed Ben Brahim, Agadir",
-					"Porte n° 6 du souk, parking gardé. Fermé le lundi, comme le souk.", 30.4141, -9.5787,
+					"P 6", 30.4141, -9.5787,
 					week.Every("09:00", "19:00", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"),
 				},
 			},
@@ -127,16 +128,16 @@ func cities() []*city {
 			points: []point{
 				{
 					"Gare Tanger-Ville", "Place du Maghreb Arabe, Tanger",
-					"Parking nord de la gare, à côté de la station de taxis. Motos au fond, le long du mur.", 35.7717, -5.7866, always,
+					"P Nord, 20 – 26", 35.7717, -5.7866, always,
 				},
 				{
 					"Tanja Marina Bay", "Port de plaisance, Tanger",
-					"Entrée du port de plaisance, puis parking visiteurs. À cinq minutes à pied du terminal des ferries de Tarifa.",
+					"P Marina, A",
 					35.7868, -5.8055, daily,
 				},
 				{
 					"Aéroport Tanger-Ibn Battouta", "Aéroport Ibn Battouta, Tanger",
-					"Face au terminal, parking courte durée, emplacements bleus.", 35.7269, -5.9169, long,
+					"P1, 4 – 10", 35.7269, -5.9169, long,
 				},
 			},
 		},
@@ -147,15 +148,15 @@ func cities() []*city {
 			points: []point{
 				{
 					"Gare de Fès", "Avenue des Almohades, Fès",
-					"Parking de la gare, première rangée à droite. Présentez votre réservation au gardien.", 34.0477, -5.0036, always,
+					"P, A1 – A6", 34.0477, -5.0036, always,
 				},
 				{
 					"Bab Boujloud", "Place Boujloud, Fès el-Bali",
-					"Parking d'Aïn Azliten, à deux minutes de la porte bleue. La médina se visite à pied.", 34.0625, -4.9835, daily,
+					"P Aïn Azliten", 34.0625, -4.9835, daily,
 				},
 				{
 					"Aéroport Fès-Saïss", "Aéroport Fès-Saïss",
-					"Parking P1, à gauche en sortant du terminal.", 33.9273, -4.9780, long,
+					"P1", 33.9273, -4.9780, long,
 				},
 			},
 		},
@@ -166,15 +167,15 @@ func cities() []*city {
 			points: []point{
 				{
 					"Gare Rabat-Agdal", "Avenue Haj Ahmed Cherkaoui, Agdal, Rabat",
-					"Parking de la gare LGV, niveau -1, zone deux-roues.", 33.9996, -6.8555, always,
+					"P −1", 33.9996, -6.8555, always,
 				},
 				{
 					"Kasbah des Oudayas", "Avenue Al Marsa, Rabat",
-					"Parking au pied des remparts, côté Bouregreg.", 34.0300, -6.8365, daily,
+					"P Bouregreg", 34.0300, -6.8365, daily,
 				},
 				{
 					"Aéroport Rabat-Salé", "Aéroport Rabat-Salé, Salé",
-					"Parking du terminal 1, allée des loueurs.", 34.0515, -6.7515, long,
+					"P1, Terminal 1", 34.0515, -6.7515, long,
 				},
 			},
 		},

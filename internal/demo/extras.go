@@ -20,38 +20,40 @@ type extra struct {
 	free              bool
 }
 
+// The demo is read in three languages and an extra has one name: names are what a shop's sign in Morocco says, descriptions
+// figures.
 var platformExtras = []extra{
-	{"Casque homologué", "Un casque jet ou intégral à votre taille, désinfecté après chaque location.", 4000, pricing.PerDay, true},
-	{"Assistance routière 24 h/24", "Dépannage et remorquage partout au Maroc, à toute heure.", 5000, pricing.PerRental, true},
-	{"Assurance au tiers", "Responsabilité civile comprise, attestation à bord.", 6000, pricing.PerDay, true},
-	{"Antivol en U", "Antivol mécanique fourni avec la moto.", 2000, pricing.PerRental, true},
-	{"Deuxième casque", "Pour votre passager.", 4000, pricing.PerDay, false},
-	{"Top case", "Coffre arrière de 45 litres, fermant à clé.", 12000, pricing.PerRental, false},
-	{"GPS moto", "Écran étanche, cartes du Maroc, itinéraires panoramiques enregistrés.", 6000, pricing.PerDay, false},
-	{"Support de téléphone", "Support antivibration avec prise USB.", 5000, pricing.PerRental, false},
-	{"Ensemble de pluie", "Veste et pantalon imperméables.", 8000, pricing.PerRental, false},
-	{"Gants d'été", "Gants homologués, du XS au XXL.", 6000, pricing.PerRental, false},
-	{"Rachat de franchise", "En cas d'accident responsable, votre reste à charge tombe à zéro.", 9000, pricing.PerDay, false},
-	{"Sacoches souples", "Une paire de sacoches latérales de 2 x 20 litres.", 15000, pricing.PerRental, false},
+	{"Casque / Helmet", "ECE 22.06, XS – XXL", 4000, pricing.PerDay, true},
+	{"Assistance 24/7", "", 5000, pricing.PerRental, true},
+	{"Assurance / Insurance", "", 6000, pricing.PerDay, true},
+	{"Antivol U / U-lock", "", 2000, pricing.PerRental, true},
+	{"Casque passager / Passenger helmet", "ECE 22.06, XS – XXL", 4000, pricing.PerDay, false},
+	{"Top case", "45 L", 12000, pricing.PerRental, false},
+	{"GPS", "5.5″, IPX7", 6000, pricing.PerDay, false},
+	{"Quad Lock + USB", "", 5000, pricing.PerRental, false},
+	{"Kit pluie / Rain kit", "S – XXL", 8000, pricing.PerRental, false},
+	{"Gants / Gloves", "XS – XXL", 6000, pricing.PerRental, false},
+	{"Zéro franchise / Zero excess", "0 MAD", 9000, pricing.PerDay, false},
+	{"Sacoches / Soft bags", "2 × 20 L", 15000, pricing.PerRental, false},
 }
 
 // cityExtras are one franchise's own, by its code.
 var cityExtras = map[string][]extra{
-	"CASA": {{"Livraison à l'aéroport Mohammed V", "Nous vous attendons aux arrivées, moto prête.", 25000, pricing.PerRental, false}},
+	"CASA": {{"Aéroport / Airport CMN", "Mohammed V, T1 – T2", 25000, pricing.PerRental, false}},
 	"MRK": {
-		{"Trace GPX du désert d'Agafay", "Une boucle de 120 km par les pistes, avec points d'eau et bivouacs.", 10000, pricing.PerRental, false},
-		{"Livraison à votre riad", "La moto vous attend au parking le plus proche de la médina.", 12000, pricing.PerRental, false},
+		{"GPX Agafay", "120 km", 10000, pricing.PerRental, false},
+		{"Livraison riad / Riad delivery", "Marrakech", 12000, pricing.PerRental, false},
 	},
-	"AGA": {{"Porte-planche de surf", "Support latéral pour une planche jusqu'à 7 pieds.", 10000, pricing.PerDay, false}},
-	"TNG": {{"Livraison au port de Tanger Med", "Prise en main à la descente du ferry.", 30000, pricing.PerRental, false}},
-	"FEZ": {{"Carte des routes du Moyen Atlas", "Ifrane, Azrou et la forêt de cèdres : la carte annotée par nos mécaniciens.", 7000, pricing.PerRental, false}},
-	"RBT": {{"Livraison à l'hôtel", "Rabat, Salé et Témara.", 15000, pricing.PerRental, false}},
+	"AGA": {{"Surf rack", "7 ft", 10000, pricing.PerDay, false}},
+	"TNG": {{"Port Tanger Med", "40 km", 30000, pricing.PerRental, false}},
+	"FEZ": {{"GPX Ifrane – Azrou", "190 km", 7000, pricing.PerRental, false}},
+	"RBT": {{"Livraison hôtel / Hotel delivery", "Rabat, Salé, Témara", 15000, pricing.PerRental, false}},
 }
 
-// featureNames are the catalogue.
+// featureNames are the catalogue, in words that riders use in every language.
 var featureNames = []string{
-	"ABS", "Top case", "Valises latérales", "Poignées chauffantes", "Prise USB", "Pare-brise haut", "Contrôle de traction",
-	"Régulateur de vitesse", "Béquille centrale", "Éclairage à LED", "Antivol connecté", "Démarrage sans clé", "Protège-mains", "Quickshifter",
+	"ABS", "Top case", "2 × 35 L", "TFT", "USB", "Bluetooth", "Traction control",
+	"Cruise control", "E-start", "LED", "GPS tracker", "Keyless", "Off-road", "Quickshifter",
 }
 
 func (t *teller) stockExtras(ctx context.Context) error {

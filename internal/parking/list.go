@@ -37,8 +37,8 @@ type ListInput struct {
 
 // The radius of a search near a position, in kilometres (specification section 5).
 const (
-	shortestRadius = 0.1
-	longestRadius  = 100
+	ShortestRadius = 0.1
+	LongestRadius  = 100
 )
 
 // List returns a page of the points that the public sees, by name or from the nearest, and how many there are. Public.
@@ -143,7 +143,7 @@ func (in ListInput) near(c *errs.Collector) *Location {
 	set(&near.Longitude, in.Longitude)
 	set(&near.RadiusKm, in.RadiusKm)
 	check.Position(c, "latitude", "longitude", near.Latitude, near.Longitude)
-	check.Within(c, "radius", near.RadiusKm, shortestRadius, longestRadius)
+	check.Within(c, "radius", near.RadiusKm, ShortestRadius, LongestRadius)
 	return &near
 }
 

@@ -25,7 +25,9 @@ import (
 // Input are the parameters of a search as a visitor sends them: strings, of which an empty one is a missing one
 // (specification section 2). Dates are 2006-01-02 and times 15:04 on the wall clock of Casablanca (D23).
 type Input struct {
-	Location           string
+	Location string
+	// Radius is how far around the location to look, in kilometres; as far as the location's kind says when empty.
+	Radius             string
 	StartDate, EndDate string
 	StartTime, EndTime string
 	FranchiseID        string
@@ -76,10 +78,12 @@ func (s *Service) criteria(ctx context.Context, in Input) (Criteria, error) {
 			c.Add("location", "INVALID_LOCATION")
 		}
 	}
+	radius := parseRadius(&c, in.Radius)
 	if err := c.Err(); err != nil || in.Location == "" {
 		return criteria, err
 	}
 	place, err := s.parking.Locate(ctx, in.Location, in.Language)
+	place.RadiusKm = cmp.Or(radius, place.RadiusKm)
 	criteria.Place = &place
 	return criteria, err
 }
@@ -106,6 +110,20 @@ func parseRange[T ~int | ~int64](c *errs.Collector, name, least, most string, pa
 		c.Add("max"+name, "TOO_SMALL", "min", least)
 	}
 	return from, to
+}
+
+// parseRadius reads a radius in kilometres; 0 for one that is empty or broken.
+func parseRadius(c *errs.Collector, text string) float64 {
+	if text == "" {
+		return 0
+	}
+	radius, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		c.Add("radius", "INVALID_TYPE")
+		return 0
+	}
+	check.Within(c, "radius", radius, parking.ShortestRadius, parking.LongestRadius)
+	return radius
 }
 
 // parseSize reads a number that the database's integers hold.

@@ -50,7 +50,7 @@ func motorcycleQuestion(id string) []question {
 func searchOf(address url.Values) url.Values {
 	asked := url.Values{"page": {"1"}, "limit": {"5"}}
 	for _, name := range []string{
-		"location", "startDate", "endDate", "startTime", "endTime", "page", "limit", "franchiseId", "category", "transmission",
+		"location", "radius", "startDate", "endDate", "startTime", "endTime", "page", "limit", "franchiseId", "category", "transmission",
 		"minPrice", "maxPrice", "minEngineCc", "maxEngineCc", "featureId", "sort",
 	} {
 		if address.Get(name) != "" {

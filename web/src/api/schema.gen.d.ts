@@ -2012,6 +2012,7 @@ export interface components {
              * @description UUID
              */
             id: string;
+            /** @description How far the check of their identity card is */
             identityCard: components["schemas"]["IdentityCard"];
             /** @description The back of it */
             identityCardCover: string | null;
@@ -5877,6 +5878,7 @@ export interface components {
              * @description UUID
              */
             id: string;
+            /** @description How far the check of their identity card is */
             identityCard: components["schemas"]["IdentityCard"];
             /** @description Address of the picture */
             identityCardCover: string | null;
@@ -14406,6 +14408,11 @@ export interface operations {
                  * @example 1
                  */
                 page?: number;
+                /**
+                 * @description Kilometres around the location, 0.1 to 100; when empty 10 to 25, by what it is
+                 * @example 450
+                 */
+                radius?: number;
                 /**
                  * @description price when empty
                  * @example price

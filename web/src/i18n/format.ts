@@ -41,6 +41,18 @@ const dateStyles = {
     minute: '2-digit',
     hourCycle: 'h23',
   },
+  /** Tue 1 Dec 2026 */
+  dayOfYear: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
+  /** Tue 1 Dec 2026, 10:00 */
+  momentOfYear: {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  },
   /** 1 Dec 2026, 10:00 */
   instant: {
     day: 'numeric',
@@ -62,6 +74,12 @@ function cached<T extends Intl.NumberFormat | Intl.DateTimeFormat>(key: string, 
   const made = make();
   formatters.set(key, made);
   return made;
+}
+
+/** A style with the year where the day is one that people do not take for a coming one: of a year that is over. */
+export function datedStyle(style: 'day' | 'moment', at: string | Date): DateStyle {
+  const over = shownAsUtc(at).getUTCFullYear() < shownAsUtc(new Date()).getUTCFullYear();
+  return over ? `${style}OfYear` : style;
 }
 
 /** Formats in UTC: everyone rides on Moroccan time, which `shownAsUtc` has put in before. */

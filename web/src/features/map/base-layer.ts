@@ -1,6 +1,7 @@
 import L from 'leaflet';
 import { runtimeConfig } from '@/config/runtime';
 import type { Language } from '@/i18n/languages';
+import { type Box, sidesOf } from './names';
 
 /** What the built-in outline's drawings know about themselves (`/basemap/morocco.json`). */
 type OutlineProperties =
@@ -55,8 +56,16 @@ async function loadOutline(): Promise<Outline> {
 
 let outline: Promise<Outline> | undefined;
 
-/** The ground below the pins: tiles when some are configured, else the built-in outline with names in a language. */
-export function addBaseLayer(map: L.Map, language: Language): void {
+/**
+ * The ground below the pins: tiles when some are configured, else the built-in outline with names in a language. `covered` is
+ * what the pins cover. Returns what writes the names anew where they can be read: after the pins were arranged.
+ */
+export function addBaseLayer(
+  map: L.Map,
+  language: Language,
+  covered: () => readonly Box[] = () => [],
+): () => void {
+  let writeNames = () => {};
   const configured = tiles();
   if (configured) {
     L.tileLayer(configured.url, {
@@ -65,22 +74,29 @@ export function addBaseLayer(map: L.Map, language: Language): void {
       referrerPolicy: 'strict-origin',
       ...configured.options,
     }).addTo(map);
-    return;
+    return writeNames;
   }
   map.attributionControl.addAttribution(outlineCredit);
   outline ??= loadOutline();
   outline.then(
-    (loaded) => addOutline(map, loaded, language),
+    (loaded) => {
+      // The map may have been left while its outline was loading.
+      if (map.getPane('mapPane')) writeNames = addOutline(map, loaded, language, covered);
+    },
     () => {
       // Pins on plain ground still show how places lie to each other; the next map asks again.
       outline = undefined;
     },
   );
+  return () => writeNames();
 }
 
-function addOutline(map: L.Map, outlined: Outline, language: Language): void {
-  // The map may have been left while its outline was loading.
-  if (!map.getPane('mapPane')) return;
+function addOutline(
+  map: L.Map,
+  outlined: Outline,
+  language: Language,
+  covered: () => readonly Box[],
+): () => void {
   // Below everything else, and drawn far beyond the edges so that dragging shows no gap.
   map.createPane('outline').style.zIndex = '200';
   const options: L.GeoJSONOptions<OutlineProperties> & { renderer: L.Renderer } = {
@@ -107,14 +123,26 @@ function addOutline(map: L.Map, outlined: Outline, language: Language): void {
       keyboard: false,
       zIndexOffset: -1000,
     });
-    return [{ marker, from: cityZoom[properties.rank] }];
+    return [{ marker, text, rank: properties.rank }];
   });
+  names.sort((a, b) => a.rank - b.rank);
   const show = () => {
-    for (const { marker, from } of names) {
-      if (map.getZoom() >= from) marker.addTo(map);
+    const shown = names.filter(({ marker, rank }) => {
+      const near = map.getZoom() >= cityZoom[rank];
+      if (near) marker.addTo(map);
       else marker.remove();
-    }
+      return near;
+    });
+    const sides = sidesOf(
+      shown.map(({ marker, text }) => {
+        const { x, y } = map.latLngToContainerPoint(marker.getLatLng());
+        return { x, y, width: text.offsetWidth, height: text.offsetHeight };
+      }),
+      covered(),
+    );
+    for (const [index, { text }] of shown.entries()) text.dataset.side = sides[index] ?? 'none';
   };
   map.on('zoomend', show);
   show();
+  return show;
 }

@@ -1,7 +1,7 @@
 import L from 'leaflet';
 import type { Language } from '@/i18n/languages';
 import { addBaseLayer, closestFit, deepestZoom } from './base-layer';
-import type { MapArea, MapPin, MapPoint } from './pin';
+import type { MapArea, MapPin } from './pin';
 import { createPinLayer, type PinEvents } from './pin-layer';
 import { addRings } from './rings';
 
@@ -16,8 +16,8 @@ export interface MapTexts {
 }
 
 export interface MapEvents extends PinEvents {
-  /** Somebody, not the page, moved the map. */
-  onMoved(centre: MapPoint): void;
+  /** Somebody, not the page, moved the map: its middle, and how far its corners are from there. */
+  onMoved(shown: MapArea): void;
 }
 
 export interface LeafletMap {
@@ -48,7 +48,6 @@ export function createLeafletMap(
   map.attributionControl.setPrefix(false);
   L.control.zoom({ zoomInTitle: texts.zoomIn, zoomOutTitle: texts.zoomOut }).addTo(map);
   L.control.scale({ imperial: false, position: 'bottomright' }).addTo(map);
-  addBaseLayer(map, language);
 
   map.on('focus click', () => map.scrollWheelZoom.enable());
   map.on('mouseout blur', () => map.scrollWheelZoom.disable());
@@ -64,11 +63,14 @@ export function createLeafletMap(
   map.on('moveend', () => {
     if (!byHand || fitting) return;
     byHand = false;
-    const { lat, lng } = map.getCenter();
-    events.onMoved({ latitude: lat, longitude: lng });
+    const centre = map.getCenter();
+    const radiusKm = centre.distanceTo(map.getBounds().getNorthEast()) / 1000;
+    events.onMoved({ latitude: centre.lat, longitude: centre.lng, radiusKm });
   });
 
   const layer = createPinLayer(map, events, texts.cluster);
+  // After the pins: both follow the zoom, and names make way for pins.
+  const writeNames = addBaseLayer(map, language, layer.covered);
   let removeRings: (() => void) | undefined;
 
   let wanted: L.LatLng[] = [];
@@ -81,6 +83,7 @@ export function createLeafletMap(
     });
     fitting = false;
     layer.arrange();
+    writeNames();
   };
 
   // The page may settle after the map was made. What was to be seen is still to be seen, unless somebody looks elsewhere.

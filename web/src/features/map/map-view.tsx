@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '@/i18n';
 import { Button } from '@/ui/button';
 import { createLeafletMap, type LeafletMap } from './leaflet-map';
-import type { MapArea, MapPin, MapPoint } from './pin';
+import type { MapArea, MapPin } from './pin';
 import './map.css';
 
 export interface MapViewProps {
@@ -17,7 +17,7 @@ export interface MapViewProps {
   onHover?: (key: string | undefined) => void;
   onChoose?: (key: string) => void;
   /** Offers "search this area" once somebody has moved the map. */
-  onSearchArea?: (centre: MapPoint) => void;
+  onSearchArea?: (shown: MapArea) => void;
 }
 
 const none = () => undefined;
@@ -35,7 +35,7 @@ export default function MapView({
   const { t, i18n } = useTranslation();
   const element = useRef<HTMLDivElement>(null);
   const map = useRef<LeafletMap>(undefined);
-  const [moved, setMoved] = useState<MapPoint>();
+  const [moved, setMoved] = useState<MapArea>();
   const handlers = useRef({ onHover, onChoose });
   handlers.current = { onHover, onChoose };
   const { language } = i18n;

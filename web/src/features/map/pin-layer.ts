@@ -1,7 +1,11 @@
 import L from 'leaflet';
 import { clustersOf } from './clusters';
 import { liftsOf } from './lifts';
+import type { Box } from './names';
 import type { MapPin } from './pin';
+
+/** From the head of a pin to its tip, in pixels, as map.css has it. */
+const arrow = 7;
 
 interface Placed {
   readonly keys: readonly string[];
@@ -19,6 +23,8 @@ export interface PinLayer {
   setActive(key: string | undefined): void;
   /** Where all pins stand, those inside a cluster included. */
   points(): L.LatLng[];
+  /** What the heads of the pins cover. */
+  covered(): Box[];
   /** Arranges the pins anew: after the view was set. */
   arrange(): void;
 }
@@ -35,6 +41,8 @@ export function createPinLayer(
   let pins: readonly MapPin[] = [];
   let placed: Placed[] = [];
   let active: string | undefined;
+  /** By how many pixels the head of each is lifted. */
+  let lifts: number[] = [];
 
   const place = (keys: readonly string[], button: HTMLButtonElement, at: L.LatLng) => {
     const marker = L.marker(at, {
@@ -78,7 +86,7 @@ export function createPinLayer(
         centre,
       );
     }
-    const lifts = liftsOf(
+    lifts = liftsOf(
       placed.map(({ button, marker }) => {
         const { x, y } = map.latLngToContainerPoint(marker.getLatLng());
         return { x, y, width: button.offsetWidth, height: button.offsetHeight };
@@ -108,6 +116,13 @@ export function createPinLayer(
       show();
     },
     points: () => pins.map(pointOf),
+    covered: () =>
+      placed.map(({ button, marker }, index) => {
+        const { x, y } = map.latLngToContainerPoint(marker.getLatLng());
+        const bottom = y - arrow - (lifts[index] ?? 0);
+        const half = button.offsetWidth / 2;
+        return { left: x - half, right: x + half, top: bottom - button.offsetHeight, bottom };
+      }),
     arrange,
   };
 }

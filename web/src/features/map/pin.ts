@@ -18,8 +18,3 @@ export interface MapArea {
   readonly longitude: number;
   readonly radiusKm: number;
 }
-
-export interface MapPoint {
-  readonly latitude: number;
-  readonly longitude: number;
-}

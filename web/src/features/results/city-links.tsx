@@ -18,7 +18,7 @@ export function CityLinks() {
           <li key={city}>
             <Link
               from="/results"
-              search={(before) => ({ ...before, location: addressLocation(city), page: '1' })}
+              search={(before) => ({ ...before, location: addressLocation(city), radius: '', page: '1' })}
               className="inline-flex min-h-10 items-center text-majorelle underline underline-offset-4"
             >
               {t(`search.city.${city}`)}

@@ -6,7 +6,7 @@ import { useDocumentTitle } from '@/components/page-title';
 import { parseLocation } from '@/features/search/location';
 import { SearchForm } from '@/features/search/search-form';
 import { type Trip, tripInstants } from '@/features/search/trip';
-import { formatDate } from '@/i18n/format';
+import { datedStyle, formatDate } from '@/i18n/format';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 
@@ -15,6 +15,11 @@ export function placeLabelOf(location: string, result: SearchResult | undefined)
   const form = parseLocation(location);
   if (form.kind === 'none') return '';
   return result?.search.place?.label ?? (form.kind === 'address' ? form.text : '');
+}
+
+/** A moment of the search, which may be one of an address that was kept for a year. */
+function momentText(at: string): string {
+  return formatDate(at, datedStyle('moment', at));
 }
 
 /** How many, and where, in a sentence. */
@@ -62,9 +67,9 @@ export function ResultsHeader({
           <p className="figures mt-1 text-muted">
             {instants ? (
               <>
-                <bdi>{formatDate(instants.startDatetime, 'moment')}</bdi>
+                <bdi>{momentText(instants.startDatetime)}</bdi>
                 <span className="mirror inline-block px-2">{'→'}</span>
-                <bdi>{formatDate(instants.endDatetime, 'moment')}</bdi>
+                <bdi>{momentText(instants.endDatetime)}</bdi>
                 {days != null && (
                   <>
                     {' '}

@@ -8,6 +8,7 @@ import { currentLocation } from '@/features/search/location';
 import type { Trip } from '@/features/search/trip';
 import { BookLink, CardPrice } from './motorcycle-card';
 import { pinKey, pinsOf } from './pins';
+import { radiusParam } from './results.search';
 import { useResultsSearch } from './use-results';
 
 /** The results on the map. `cards` shows what stands under the chosen pin, where no list is beside the map. */
@@ -35,7 +36,9 @@ export function ResultsMap({
         active={active}
         onHover={onHover}
         onChoose={onChoose}
-        onSearchArea={({ latitude, longitude }) => change({ location: currentLocation(latitude, longitude) })}
+        onSearchArea={({ latitude, longitude, radiusKm }) =>
+          change({ location: currentLocation(latitude, longitude), radius: radiusParam(radiusKm) })
+        }
       />
       {cards && cards.length > 0 && (
         <div className="rise absolute inset-x-3 bottom-3 z-10 max-h-[55%] overflow-y-auto rounded-card border border-line bg-surface shadow-soft">

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { parseSearch, stringifySearch } from '@/lib/search-params';
-import { countFilters, noFilters, readResultsSearch, toSearchQuery } from './results.search';
+import { countFilters, noFilters, radiusParam, readResultsSearch, toSearchQuery } from './results.search';
 
 const read = (query: string) => readResultsSearch(parseSearch(query) as never);
 
@@ -40,7 +40,7 @@ it('survives hostile addresses', () => {
 it('reads back what it wrote', () => {
   const id = '019a0000-0000-7000-8000-000000000001';
   const search = read(
-    `?startDate=2026-12-01&endDate=2026-12-04&startTime=10:00&endTime=09:30&location=current:31.63,-8&page=2&limit=10&category=SCOOTER&category=QUAD&transmission=AUTOMATIC&minPrice=0&maxPrice=600&minEngineCc=125&featureId=${id}&franchiseId=${id}&sort=-price&view=map`,
+    `?startDate=2026-12-01&endDate=2026-12-04&startTime=10:00&endTime=09:30&location=current:31.63,-8&radius=12&page=2&limit=10&category=SCOOTER&category=QUAD&transmission=AUTOMATIC&minPrice=0&maxPrice=600&minEngineCc=125&featureId=${id}&franchiseId=${id}&sort=-price&view=map`,
   );
   expect(read(stringifySearch({ ...search }))).toEqual(search);
   expect(search).toMatchObject({ category: ['SCOOTER', 'QUAD'], minPrice: '0', sort: '-price', view: 'map' });
@@ -62,4 +62,13 @@ it('asks the server for times only together with both days', () => {
     startTime: '09:00',
     endTime: '10:00',
   });
+});
+
+it('asks for the surroundings of a place only, within what a server takes', () => {
+  expect(toSearchQuery(read('?location=current:31.6,-8&radius=40'))).toMatchObject({ radius: 40 });
+  expect(toSearchQuery(read('?radius=40')).radius).toBeUndefined();
+  for (const radius of ['0', '-3', '101', '1e2', 'far']) {
+    expect(read(`?location=current:31.6,-8&radius=${radius}`).radius).toBe('');
+  }
+  expect([0.2, 12.3, 640].map(radiusParam)).toEqual(['1', '13', '100']);
 });

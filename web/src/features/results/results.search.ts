@@ -27,6 +27,8 @@ export interface ResultsSearch extends Trip {
   readonly maxEngineCc: string;
   readonly featureId: string[];
   readonly sort: SearchSort | '';
+  /** How far around the place, in kilometres; empty: as far as the server finds right for the place. */
+  readonly radius: string;
   /** What covers the list: the map or the filters, so that Back uncovers it. */
   readonly view: 'map' | 'filters' | '';
 }
@@ -39,6 +41,8 @@ export const pageSizes = ['5', '10', '20'] as const;
 
 /** The server takes no longer page. */
 const mostPerPage = 100;
+/** Kilometres around a place (specification section 5). */
+const farthest = 100;
 const uuid = /^[0-9a-f-]{36}$/i;
 
 /** Reads the address of the results. What cannot be read counts as not given; it never throws. */
@@ -48,6 +52,7 @@ export function readResultsSearch(raw: Partial<ResultsSearch> & SearchSchemaInpu
     return value < 0 ? '' : String(value);
   };
   const franchiseId = textParam(raw, 'franchiseId');
+  const radius = integerParam(raw, 'radius', 0, { max: farthest });
   return {
     ...readTrip(raw),
     page: String(integerParam(raw, 'page', Number(resultsDefaults.page))),
@@ -61,8 +66,14 @@ export function readResultsSearch(raw: Partial<ResultsSearch> & SearchSchemaInpu
     maxEngineCc: number('maxEngineCc'),
     featureId: listParam(raw, 'featureId').filter((id) => uuid.test(id)),
     sort: choiceParam(raw, 'sort', searchSorts) ?? '',
+    radius: radius === 0 ? '' : String(radius),
     view: choiceParam(raw, 'view', ['map', 'filters']) ?? '',
   };
+}
+
+/** So many kilometres as the address has them. */
+export function radiusParam(kilometres: number): string {
+  return String(Math.min(farthest, Math.max(1, Math.ceil(kilometres))));
 }
 
 /** Names of the filters, which "clear all" empties. */
@@ -95,6 +106,7 @@ export function toSearchQuery(search: ResultsSearch): SearchQuery {
   const dated = hasDates(search);
   return {
     location: search.location || undefined,
+    radius: search.location === '' ? undefined : number(search.radius),
     startDate: dated ? search.startDate : undefined,
     endDate: dated ? search.endDate : undefined,
     startTime: dated ? search.startTime || defaultTime : undefined,

@@ -15,7 +15,13 @@ export function useResultsSearch() {
     { replace = false, resetScroll = false }: { replace?: boolean; resetScroll?: boolean } = {},
   ) =>
     void navigate({
-      search: (before) => ({ ...before, page: '1', ...changes }),
+      search: (before) => ({
+        ...before,
+        page: '1',
+        // How far belongs to the place that it was chosen for.
+        radius: 'location' in changes && changes.location !== before.location ? '' : before.radius,
+        ...changes,
+      }),
       replace: replace || search.view === 'filters',
       resetScroll,
     });

@@ -1,7 +1,7 @@
 import { CalendarDays, CircleAlert } from 'lucide-react';
 import { type Ref, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDay } from '@/i18n/format';
+import { datedStyle, formatDay } from '@/i18n/format';
 import { cn } from '@/lib/cn';
 import { VisuallyHidden } from '@/ui/visually-hidden';
 import { defaultTime, timesOfDay } from './trip';
@@ -52,7 +52,7 @@ export function WhenField({
           <CalendarDays aria-hidden="true" size={20} className="shrink-0 text-majorelle" />
           <span className={cn('figures truncate', day === '' && 'text-muted')}>
             <VisuallyHidden>{`${name}: `}</VisuallyHidden>
-            {day === '' ? t('search.when.choose') : formatDay(day, 'day')}
+            {day === '' ? t('search.when.choose') : formatDay(day, datedStyle('day', `${day}T12:00:00Z`))}
           </span>
         </button>
         <span aria-hidden="true" className="my-3 border-s border-line" />
