@@ -16,6 +16,26 @@ const apiPaths =
 /** The admin area. What its routes say of themselves, their addresses and guards, is part of the router and not meant. */
 const ofAdmin = /\/src\/(crud|features\/admin-[^/]+)\/|\/src\/routes\/admin\/.*tsr-split/;
 
+/** The pages of the customer's site, and whatever else of it is loaded when asked for, that a module is part of. */
+function customerPages(id: string, infoOf: (id: string) => ModuleLinks | null, seen = new Set<string>()) {
+  const pages = new Set<string>();
+  if (seen.has(id) || ofAdmin.test(id)) return pages;
+  seen.add(id);
+  const info = infoOf(id);
+  if (!info) return pages;
+  if (info.isEntry || info.dynamicImporters.length > 0) pages.add(id);
+  for (const importer of info.importers) {
+    for (const page of customerPages(importer, infoOf, seen)) pages.add(page);
+  }
+  return pages;
+}
+
+interface ModuleLinks {
+  readonly isEntry: boolean;
+  readonly importers: readonly string[];
+  readonly dynamicImporters: readonly string[];
+}
+
 /** Fails the build when code of the admin area lies in a chunk that customers load. */
 function adminApart(): Plugin {
   return {
@@ -86,7 +106,9 @@ export default defineConfig({
               minShareCount: 2,
             },
             {
-              name: 'shared',
+              // Of four of the customer's pages: what the admin area shares with itself is no reason to send it to them.
+              name: (id, graph) =>
+                customerPages(id, (one) => graph.getModuleInfo(one)).size < 4 ? null : 'shared',
               test: /src\/(ui|components|features\/search|api\/queries)\/|lucide-react/,
               minShareCount: 4,
             },
