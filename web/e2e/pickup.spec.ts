@@ -80,7 +80,8 @@ test.describe('where the person is', () => {
     await backstage.signIn(page, session);
     await form.open(address);
     await expect(form.parkingPoint.first()).toBeChecked();
-    await form.here.check();
+    await form.here.click();
+    await expect(form.here).toBeChecked();
     await expect(page).toHaveURL(/location=current:31\.62407(,|%2C)-7\.99362/);
     await page.reload();
     await form.ready();

@@ -136,8 +136,11 @@ test("a motorcycle's calendar chooses the trip that its price is for", async ({
   await expect(calendar.getByText(t('motorcycle.calendar.chooseEnd'))).toBeVisible();
   await end.click();
   await expect(page).toHaveURL(new RegExp(`startDate=${middle}.*endDate=${endDate}`));
-  const price = page.getByRole('complementary', { name: t('motorcycle.price.title') });
-  await expect(price.getByRole('link', { name: t('motorcycle.price.book') })).toBeVisible();
+  // In the panel of the price, or in the bar at the bottom of a phone.
+  const book = page
+    .getByRole('link', { name: t('motorcycle.price.book') })
+    .or(page.getByRole('link', { name: t('results.card.book'), exact: true }));
+  await expect(book.filter({ visible: true })).toBeVisible();
   await expectSound(page, texts, language);
 });
 

@@ -6,6 +6,8 @@ import (
 	"embed"
 	"encoding/json"
 	"fmt"
+	"maps"
+	"strconv"
 
 	goi18n "github.com/nicksnyder/go-i18n/v2/i18n"
 	"golang.org/x/text/language"
@@ -65,10 +67,21 @@ func Known(code string) bool {
 	return !missing
 }
 
+// plain writes numbers as people do: templates would make 1e+06 of a million.
+func plain(params map[string]any) map[string]any {
+	out := maps.Clone(params)
+	for name, value := range out {
+		if n, ok := value.(float64); ok {
+			out[name] = strconv.FormatFloat(n, 'f', -1, 64)
+		}
+	}
+	return out
+}
+
 // Text returns the text of code in a language, its placeholders filled from params. params["count"], when it is an
 // int, picks the plural form. A code without a text is returned as it is: better read than hidden.
 func Text(l Language, code string, params map[string]any) string {
-	config := &goi18n.LocalizeConfig{MessageID: code, TemplateData: params}
+	config := &goi18n.LocalizeConfig{MessageID: code, TemplateData: plain(params)}
 	if count, ok := params["count"].(int); ok {
 		config.PluralCount = count
 	}

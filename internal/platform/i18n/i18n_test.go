@@ -103,6 +103,8 @@ func TestText(t *testing.T) {
 	t.Parallel()
 	require.Equal(t, "Booking not found: x", i18n.Text(i18n.English, "BOOKING_NOT_FOUND", map[string]any{"id": "x"}))
 	require.Equal(t, "NO_SUCH_CODE", i18n.Text(i18n.Arabic, "NO_SUCH_CODE", nil))
+	require.Equal(t, "Must be at most 1000000", i18n.Text(i18n.English, "FIELD_TOO_LARGE", map[string]any{"max": 1e6}))
+	require.Equal(t, "Must be at least 0.01", i18n.Text(i18n.English, "FIELD_TOO_SMALL", map[string]any{"min": 0.01}))
 	require.True(t, i18n.Known("VALIDATION"))
 	require.False(t, i18n.Known("NO_SUCH_CODE"))
 }

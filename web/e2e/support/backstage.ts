@@ -56,6 +56,8 @@ interface SeenBooking {
   readonly bookingStatus: string;
   readonly customerLocation: string | null;
   readonly customerCoordinates: { readonly lat: number; readonly lng: number } | null;
+  /** What cancelling it would give back now. */
+  readonly cancellation: { readonly refundAmount: number; readonly refundPercent: number } | null;
 }
 
 /** Start and end of a trip, days and times on Morocco's clock. */
@@ -91,14 +93,11 @@ export function dayFromToday(days: number): string {
   return dayAfter(new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date()), days);
 }
 
-/** Two days from ten to ten, so many days from today. */
+/** Two days from ten to ten, so many days from today or a little later: within a month, which is what a phone's calendar shows. */
 function tripIn(days: number): Trip {
-  return {
-    startDate: dayFromToday(days),
-    startTime: '10:00',
-    endDate: dayFromToday(days + 2),
-    endTime: '10:00',
-  };
+  const [startDate, endDate] = [dayFromToday(days), dayFromToday(days + 2)];
+  if (startDate.slice(0, 7) !== endDate.slice(0, 7)) return tripIn(days + 2);
+  return { startDate, startTime: '10:00', endDate, endTime: '10:00' };
 }
 
 /** A trip that starts at the next full hour after so many hours from now, for a day. */

@@ -41,6 +41,11 @@ export function textParam(search: Record<string, unknown>, key: string, fallback
   return typeof first === 'number' || typeof first === 'boolean' ? String(first) : fallback;
 }
 
+/** Whether a text may be an identifier of the API (RFC 9562). */
+export function isId(text: string): boolean {
+  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
+}
+
 /** A whole number of at least `min`, or the fallback for anything else. */
 export function integerParam(
   search: Record<string, unknown>,

@@ -1,8 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useAuth } from '@/stores/auth';
 import { address, end, playBookingForm, ready, session, start } from '@/test/booking-form';
-import { motorcycleId } from '@/test/ride';
+import { motorcycleId, parkingPointId } from '@/test/ride';
+import { server } from '@/test/server';
 import { renderSite } from '@/test/site';
 
 beforeEach(playBookingForm);
@@ -81,6 +83,26 @@ describe('the booking form', () => {
       expect(router.state.location.search).toMatchObject({ startDate: start, endDate: end }),
     );
     await ready();
+  });
+
+  it('takes a parking point that is no more for none, and asks for a place', async () => {
+    server.use(
+      http.get('*/parking-points/:id', () =>
+        HttpResponse.json({ code: 'PARKING_POINT_NOT_FOUND' }, { status: 404 }),
+      ),
+    );
+    const gone = '019a0000-0000-7000-8000-0000000000bf';
+    useAuth.getState().signIn(session);
+    const { user } = renderSite(address.replace(parkingPointId, gone));
+    await ready();
+    await waitFor(() =>
+      expect(within(screen.getByRole('complementary')).getAllByText('To be chosen')).toHaveLength(2),
+    );
+    await user.click(screen.getByRole('button', { name: 'Proceed to payment' }));
+    const ways = screen.getByRole('radiogroup', { name: 'Where do you want it?' });
+    await waitFor(() => expect(within(ways).getAllByRole('radio')[0]).toHaveFocus());
+    await user.click(within(ways).getByRole('radio', { name: 'At Menara Mall' }));
+    expect(within(screen.getByRole('complementary')).getAllByText('Menara Mall')).toHaveLength(2);
   });
 
   it('points at the first thing that is missing', async () => {

@@ -23,8 +23,21 @@ const names = [
   'franchiseId',
 ] as const satisfies Array<keyof BookingSearch>;
 
+/** The server refuses longer ones. */
+const longestLocation = 500;
+
+/**
+ * Reads the address of the form. A name of a motorcycle with which a path would lead elsewhere counts as
+ * missing.
+ */
 export function readBookingSearch(search: Record<string, unknown>): BookingSearch {
-  return Object.fromEntries(names.map((name) => [name, textParam(search, name) || undefined]));
+  const texts = names.map((name) => [name, textParam(search, name) || undefined] as const);
+  const { motorcycleId = '', location, ...rest } = Object.fromEntries(texts);
+  return {
+    ...rest,
+    location: location?.slice(0, longestLocation),
+    motorcycleId: /^[\w-]{1,100}$/.test(motorcycleId) ? motorcycleId : undefined,
+  };
 }
 
 /** Time of day where the address names a day only. */
@@ -37,12 +50,15 @@ export interface When {
   readonly endTime: string;
 }
 
+/** Days and times of an address. What is none counts as not named: an input cannot show it, so nobody could mend it. */
 export function whenOf(search: BookingSearch): When {
+  const day = (text = '') => (instantOf(text, usualTime) ? text : '');
+  const time = (text = '') => (toInstant({ date: '2026-01-01', time: text }) ? text : usualTime);
   return {
-    startDate: search.startDate ?? '',
-    startTime: search.startTime ?? usualTime,
-    endDate: search.endDate ?? '',
-    endTime: search.endTime ?? usualTime,
+    startDate: day(search.startDate),
+    startTime: time(search.startTime),
+    endDate: day(search.endDate),
+    endTime: time(search.endTime),
   };
 }
 

@@ -9,6 +9,8 @@ describe('the three forms of a location', () => {
     ['address:Riad Yasmine: door 2', { kind: 'address', text: 'Riad Yasmine: door 2' }],
     ['', { kind: 'none' }],
     ['current:north', { kind: 'none' }],
+    ['current:95,0', { kind: 'none' }],
+    ['current:31,181', { kind: 'none' }],
     ['Casablanca', { kind: 'none' }],
   ])('%s', (location, place) => expect(readPlace(location)).toEqual(place));
 });

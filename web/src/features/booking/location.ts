@@ -1,4 +1,5 @@
 import type { BookingType, Coordinates, MotorcyclePlace } from '@/api/types';
+import { isId } from '@/lib/search-params';
 
 /** Where the ride begins, as the `location` parameter says it (specification section 2, D11). */
 export type Place =
@@ -11,10 +12,11 @@ export function readPlace(location: string | undefined): Place {
   if (!location) return { kind: 'none' };
   if (location.startsWith('address:')) return { kind: 'address', text: location.slice('address:'.length) };
   const position = /^current:(-?\d{1,2}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)$/.exec(location);
-  if (position) return { kind: 'position', at: { lat: Number(position[1]), lng: Number(position[2]) } };
-  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(location)
-    ? { kind: 'point', id: location }
-    : { kind: 'none' };
+  if (position) {
+    const at = { lat: Number(position[1]), lng: Number(position[2]) };
+    return Math.abs(at.lat) <= 90 && Math.abs(at.lng) <= 180 ? { kind: 'position', at } : { kind: 'none' };
+  }
+  return isId(location) ? { kind: 'point', id: location } : { kind: 'none' };
 }
 
 /** Metre-exact is exact enough, and reads better in an address bar. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { asProblem } from '@/api/problem';
 import { bookingQueries } from '@/api/queries/bookings';
 import { Code } from '@/components/code';
 import { Money } from '@/components/money';
@@ -14,10 +15,11 @@ export function ThankYouPage() {
   const { t } = useTranslation();
   const { booking: bookingId } = route.useSearch();
   const authenticated = useAuth((session) => session.authenticated);
-  const { data: booking } = useQuery({
+  const { data: booking, error } = useQuery({
     ...bookingQueries.detail(bookingId ?? ''),
     enabled: Boolean(bookingId) && authenticated,
   });
+  const gone = error !== null && asProblem(error).status === 404;
   const unpaid = booking?.bookingStatus === 'PENDING_PAYMENT';
   const steps = ['call', 'pay', 'ride'] as const;
   return (
@@ -50,7 +52,7 @@ export function ThankYouPage() {
           ))}
         </ol>
         <div className="mt-8 flex flex-wrap justify-center gap-3">
-          {bookingId && (!booking || unpaid) && (
+          {bookingId && !gone && (!booking || unpaid) && (
             <Link to="/booking/payment/$bookingId" params={{ bookingId }} className={buttonClass()}>
               {t('booking.thanks.payNow')}
             </Link>

@@ -6,7 +6,7 @@ import type { MotorcycleDetail, Period } from '@/api/types';
 import { toWallClock } from '@/i18n/wall-clock';
 import { type BookingSearch, checkWhen, type When, whenOf } from './booking.search';
 import { keepExtras, readDraft } from './draft';
-import { locationOfMotorcycle } from './location';
+import { locationOfMotorcycle, readPlace } from './location';
 import { useQuote } from './price-summary';
 
 const route = getRouteApi('/_site/booking/');
@@ -39,7 +39,9 @@ export function useRide(motorcycle: MotorcycleDetail, search: BookingSearch) {
 
   // Without a place in the address, the motorcycle's own is the one that takes nobody out of their way.
   const own = motorcycle.place ? locationOfMotorcycle(motorcycle.place) : '';
-  const [location, setLocation] = useState(search.location ?? own);
+  const [location, setLocation] = useState(
+    readPlace(search.location).kind === 'none' ? own : (search.location ?? own),
+  );
   const shown = useRef(`${JSON.stringify(whenOf(search))} ${search.location ?? ''}`);
   // biome-ignore lint/correctness/useExhaustiveDependencies: follows what was chosen; `change` is new each time.
   useEffect(() => {

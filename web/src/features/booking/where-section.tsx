@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Crosshair, Home, type LucideIcon, MapPin } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { asProblem } from '@/api/problem';
 import { parkingPointQueries } from '@/api/queries/catalogue';
 import { placeQueries } from '@/api/queries/places';
 import type { MotorcyclePlace } from '@/api/types';
@@ -108,6 +109,12 @@ export function WhereSection({
   // The point that the search was about, when the motorcycle stands elsewhere.
   const [asked] = useState(place.kind === 'point' && !isOwn ? place.id : '');
   const point = useQuery({ ...parkingPointQueries.detail(asked), enabled: asked !== '' });
+  // A point that there is not, or not any more: it cannot be shown as chosen, so it is not.
+  const gone = point.error !== null && asProblem(point.error).status === 404;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once it is known; `onChange` is new each time.
+  useEffect(() => {
+    if (gone && location === asked) onChange('');
+  }, [gone]);
   const here = useQuery({
     ...placeQueries.reverse(
       place.kind === 'position' ? place.at.lat : 0,

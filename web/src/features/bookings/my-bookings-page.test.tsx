@@ -112,6 +112,22 @@ describe('my bookings', () => {
     expect(await screen.findByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
   });
 
+  it('lead from a page beyond the last to the last', async () => {
+    server.use(
+      http.get('*/bookings', ({ request }) => {
+        const query = new URL(request.url).searchParams;
+        const ended = query.getAll('status').includes('COMPLETED');
+        const bookings = ended && query.get('page') === '2' ? [old] : [];
+        return HttpResponse.json({
+          data: { bookings, pagination: { page: 1, limit: 10, total: ended ? 11 : 0, totalPages: 2 } },
+        });
+      }),
+    );
+    const { router } = renderSite('/my-bookings?page=999');
+    await screen.findByText('RH-BEFORE2');
+    expect(router.state.location.href).toBe('/my-bookings?page=2');
+  });
+
   it('can be tried again when they do not load', async () => {
     server.use(
       http.get('*/bookings', () =>

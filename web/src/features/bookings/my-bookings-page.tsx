@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import { bookingQueries } from '@/api/queries/bookings';
 import type { Booking, BookingStatus } from '@/api/types';
 import { FailureState } from '@/components/failure-state';
 import { formatDate } from '@/i18n/format';
+import { cn } from '@/lib/cn';
 import { keptBooking, noteNextRide } from '@/stores/next-booking';
 import { buttonClass } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
@@ -74,13 +75,21 @@ function Nothing() {
 export function MyBookingsPage() {
   const { t } = useTranslation();
   const { page = 1 } = route.useSearch();
+  const navigate = route.useNavigate();
   const upcoming = useQuery(
     bookingQueries.list({ status: toCome, sort: 'startDatetime', page: 1, limit: upcomingLimit }),
   );
-  const past = useQuery(
-    bookingQueries.list({ status: ended, sort: '-startDatetime', page, limit: pageSize }),
-  );
+  const past = useQuery({
+    ...bookingQueries.list({ status: ended, sort: '-startDatetime', page, limit: pageSize }),
+    // What is to come stays where it is while the pages of what was are turned.
+    placeholderData: keepPreviousData,
+  });
   const error = upcoming.error ?? past.error;
+  const last = past.isPlaceholderData ? undefined : past.data?.pagination.totalPages;
+  const beyond = last !== undefined && page > Math.max(1, last);
+  useEffect(() => {
+    if (beyond) void navigate({ search: last && last > 1 ? { page: last } : {}, replace: true });
+  }, [beyond, last, navigate]);
   const told = upcoming.data?.bookings;
   useEffect(() => {
     if (told) noteNextRide(nextRide(told));
@@ -129,7 +138,9 @@ export function MyBookingsPage() {
         )}
         {before.length > 0 && (
           <Group title={t('bookings.past')}>
-            <Rows bookings={before} />
+            <div className={cn('transition-opacity', past.isPlaceholderData && 'opacity-55')}>
+              <Rows bookings={before} />
+            </div>
             <Pagination
               className="mt-8"
               page={page}

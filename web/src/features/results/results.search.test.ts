@@ -46,6 +46,23 @@ it('reads back what it wrote', () => {
   expect(search).toMatchObject({ category: ['SCOOTER', 'QUAD'], minPrice: '0', sort: '-price', view: 'map' });
 });
 
+it('asks for a range in whichever order its ends are written', () => {
+  expect(toSearchQuery(read('?minPrice=500&maxPrice=100&minEngineCc=125&maxEngineCc=125'))).toMatchObject({
+    minPrice: 100,
+    maxPrice: 500,
+    minEngineCc: 125,
+    maxEngineCc: 125,
+  });
+});
+
+it('asks for no more than the server takes', () => {
+  const id = (number: number) => `019a0000-0000-7000-8000-${String(number).padStart(12, '0')}`;
+  const many = Array.from({ length: 60 }, (_, number) => `featureId=${id(number)}`).join('&');
+  expect(read(`?${many}`).featureId).toHaveLength(20);
+  expect(read('?page=1000001').page).toBe('1');
+  expect(read(`?franchiseId=${'-'.repeat(36)}`).franchiseId).toBe('');
+});
+
 it('counts a range once, and nothing after clearing', () => {
   const search = read('?category=SCOOTER&minPrice=100&maxPrice=600&maxEngineCc=125&transmission=MANUAL');
   expect(countFilters(search)).toBe(4);

@@ -9,7 +9,7 @@ import {
   transmissions,
 } from '@/api/types';
 import { defaultTime, hasDates, readTrip, type Trip } from '@/features/search/trip';
-import { choiceParam, integerParam, listParam, textParam } from '@/lib/search-params';
+import { choiceParam, integerParam, isId, listParam, textParam } from '@/lib/search-params';
 
 /**
  * The address of the results (specification section 2): all strings, a missing one is the empty string. The filters
@@ -41,9 +41,11 @@ export const pageSizes = ['5', '10', '20'] as const;
 
 /** The server takes no longer page. */
 const mostPerPage = 100;
+/** Nor does it count pages any further, or look for more features at once. */
+const mostPages = 1_000_000;
+const mostFeatures = 20;
 /** Kilometres around a place (specification section 5). */
 const farthest = 100;
-const uuid = /^[0-9a-f-]{36}$/i;
 
 /** Reads the address of the results. What cannot be read counts as not given; it never throws. */
 export function readResultsSearch(raw: Partial<ResultsSearch> & SearchSchemaInput): ResultsSearch {
@@ -55,16 +57,16 @@ export function readResultsSearch(raw: Partial<ResultsSearch> & SearchSchemaInpu
   const radius = integerParam(raw, 'radius', 0, { max: farthest });
   return {
     ...readTrip(raw),
-    page: String(integerParam(raw, 'page', Number(resultsDefaults.page))),
+    page: String(integerParam(raw, 'page', Number(resultsDefaults.page), { max: mostPages })),
     limit: String(integerParam(raw, 'limit', Number(resultsDefaults.limit), { max: mostPerPage })),
-    franchiseId: uuid.test(franchiseId) ? franchiseId : '',
+    franchiseId: isId(franchiseId) ? franchiseId : '',
     category: listParam(raw, 'category', motorcycleCategories),
     transmission: choiceParam(raw, 'transmission', transmissions) ?? '',
     minPrice: number('minPrice'),
     maxPrice: number('maxPrice'),
     minEngineCc: number('minEngineCc'),
     maxEngineCc: number('maxEngineCc'),
-    featureId: listParam(raw, 'featureId').filter((id) => uuid.test(id)),
+    featureId: listParam(raw, 'featureId').filter(isId).slice(0, mostFeatures),
     sort: choiceParam(raw, 'sort', searchSorts) ?? '',
     radius: radius === 0 ? '' : String(radius),
     view: choiceParam(raw, 'view', ['map', 'filters']) ?? '',
@@ -100,9 +102,18 @@ export function countFilters(search: ResultsSearch): number {
   );
 }
 
+/** A range in whichever order its ends are written: one of them is typed first. */
+function range(min: string, max: string): [min: number | undefined, max: number | undefined] {
+  const number = (text: string) => (text === '' ? undefined : Number(text));
+  return min !== '' && max !== '' && Number(min) > Number(max)
+    ? [number(max), number(min)]
+    : [number(min), number(max)];
+}
+
 /** The question to the server: empty parts are left out, and times without days mean nothing. */
 export function toSearchQuery(search: ResultsSearch): SearchQuery {
-  const number = (text: string) => (text === '' ? undefined : Number(text));
+  const [minPrice, maxPrice] = range(search.minPrice, search.maxPrice);
+  const [minEngineCc, maxEngineCc] = range(search.minEngineCc, search.maxEngineCc);
   const dated = hasDates(search);
   return {
     location: search.location || undefined,
@@ -116,10 +127,10 @@ export function toSearchQuery(search: ResultsSearch): SearchQuery {
     franchiseId: search.franchiseId || undefined,
     category: search.category.length > 0 ? search.category : undefined,
     transmission: search.transmission || undefined,
-    minPrice: number(search.minPrice),
-    maxPrice: number(search.maxPrice),
-    minEngineCc: number(search.minEngineCc),
-    maxEngineCc: number(search.maxEngineCc),
+    minPrice,
+    maxPrice,
+    minEngineCc,
+    maxEngineCc,
     featureId: search.featureId.length > 0 ? search.featureId : undefined,
     sort: search.sort || undefined,
   };

@@ -1,3 +1,5 @@
+import { isId } from '@/lib/search-params';
+
 /** A location parameter taken apart (specification section 2). */
 export type LocationForm =
   | { readonly kind: 'none' }
@@ -7,12 +9,11 @@ export type LocationForm =
 
 const prefixCurrent = 'current:';
 const prefixAddress = 'address:';
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Takes a location parameter apart. What has none of the three forms is read as an address. */
 export function parseLocation(location: string): LocationForm {
   if (location === '') return { kind: 'none' };
-  if (uuid.test(location)) return { kind: 'point', id: location };
+  if (isId(location)) return { kind: 'point', id: location };
   if (location.startsWith(prefixCurrent)) {
     const [latitude, longitude] = location
       .slice(prefixCurrent.length)
