@@ -35,6 +35,7 @@ import { Route as SiteBookingBookingIdRouteImport } from './routes/_site/booking
 import { Route as SiteBookingOopsRouteImport } from './routes/_site/booking/oops';
 import { Route as SiteBookingThankYouRouteImport } from './routes/_site/booking/thank-you';
 import { Route as SiteMotorcycleIdRouteImport } from './routes/_site/motorcycle.$id';
+import { Route as AdminBookingsIndexRouteImport } from './routes/admin/bookings/index';
 import { Route as AdminMotorcycleFeaturesIndexRouteImport } from './routes/admin/motorcycle-features/index';
 import { Route as AdminMotorcycleFeaturesAddRouteImport } from './routes/admin/motorcycle-features/add';
 import { Route as AdminMotorcyclesIndexRouteImport } from './routes/admin/motorcycles/index';
@@ -42,6 +43,7 @@ import { Route as AdminMotorcyclesAddRouteImport } from './routes/admin/motorcyc
 import { Route as AdminSupplementsIndexRouteImport } from './routes/admin/supplements/index';
 import { Route as AdminSupplementsAddRouteImport } from './routes/admin/supplements/add';
 import { Route as SiteBookingPaymentBookingIdRouteImport } from './routes/_site/booking/payment/$bookingId';
+import { Route as AdminBookingsEditIdRouteImport } from './routes/admin/bookings/edit/$id';
 import { Route as AdminMotorcycleFeaturesEditIdRouteImport } from './routes/admin/motorcycle-features/edit/$id';
 import { Route as AdminMotorcyclesEditIdRouteImport } from './routes/admin/motorcycles/edit/$id';
 import { Route as AdminSupplementsEditIdRouteImport } from './routes/admin/supplements/edit/$id';
@@ -174,6 +176,11 @@ const SiteMotorcycleIdRoute = SiteMotorcycleIdRouteImport.update({
   path: '/motorcycle/$id',
   getParentRoute: () => SiteRouteRoute,
 } as any);
+const AdminBookingsIndexRoute = AdminBookingsIndexRouteImport.update({
+  id: '/bookings/',
+  path: '/bookings/',
+  getParentRoute: () => AdminRouteRoute,
+} as any);
 const AdminMotorcycleFeaturesIndexRoute =
   AdminMotorcycleFeaturesIndexRouteImport.update({
     id: '/motorcycle-features/',
@@ -212,6 +219,11 @@ const SiteBookingPaymentBookingIdRoute =
     path: '/booking/payment/$bookingId',
     getParentRoute: () => SiteRouteRoute,
   } as any);
+const AdminBookingsEditIdRoute = AdminBookingsEditIdRouteImport.update({
+  id: '/bookings/edit/$id',
+  path: '/bookings/edit/$id',
+  getParentRoute: () => AdminRouteRoute,
+} as any);
 const AdminMotorcycleFeaturesEditIdRoute =
   AdminMotorcycleFeaturesEditIdRouteImport.update({
     id: '/motorcycle-features/edit/$id',
@@ -257,10 +269,12 @@ export interface FileRoutesByFullPath {
   '/admin/motorcycles/add': typeof AdminMotorcyclesAddRoute;
   '/admin/supplements/add': typeof AdminSupplementsAddRoute;
   '/booking/': typeof SiteBookingIndexRoute;
+  '/admin/bookings/': typeof AdminBookingsIndexRoute;
   '/admin/motorcycle-features/': typeof AdminMotorcycleFeaturesIndexRoute;
   '/admin/motorcycles/': typeof AdminMotorcyclesIndexRoute;
   '/admin/supplements/': typeof AdminSupplementsIndexRoute;
   '/booking/payment/$bookingId': typeof SiteBookingPaymentBookingIdRoute;
+  '/admin/bookings/edit/$id': typeof AdminBookingsEditIdRoute;
   '/admin/motorcycle-features/edit/$id': typeof AdminMotorcycleFeaturesEditIdRoute;
   '/admin/motorcycles/edit/$id': typeof AdminMotorcyclesEditIdRoute;
   '/admin/supplements/edit/$id': typeof AdminSupplementsEditIdRoute;
@@ -292,10 +306,12 @@ export interface FileRoutesByTo {
   '/admin/motorcycles/add': typeof AdminMotorcyclesAddRoute;
   '/admin/supplements/add': typeof AdminSupplementsAddRoute;
   '/booking': typeof SiteBookingIndexRoute;
+  '/admin/bookings': typeof AdminBookingsIndexRoute;
   '/admin/motorcycle-features': typeof AdminMotorcycleFeaturesIndexRoute;
   '/admin/motorcycles': typeof AdminMotorcyclesIndexRoute;
   '/admin/supplements': typeof AdminSupplementsIndexRoute;
   '/booking/payment/$bookingId': typeof SiteBookingPaymentBookingIdRoute;
+  '/admin/bookings/edit/$id': typeof AdminBookingsEditIdRoute;
   '/admin/motorcycle-features/edit/$id': typeof AdminMotorcycleFeaturesEditIdRoute;
   '/admin/motorcycles/edit/$id': typeof AdminMotorcyclesEditIdRoute;
   '/admin/supplements/edit/$id': typeof AdminSupplementsEditIdRoute;
@@ -331,10 +347,12 @@ export interface FileRoutesById {
   '/admin/motorcycles/add': typeof AdminMotorcyclesAddRoute;
   '/admin/supplements/add': typeof AdminSupplementsAddRoute;
   '/_site/booking/': typeof SiteBookingIndexRoute;
+  '/admin/bookings/': typeof AdminBookingsIndexRoute;
   '/admin/motorcycle-features/': typeof AdminMotorcycleFeaturesIndexRoute;
   '/admin/motorcycles/': typeof AdminMotorcyclesIndexRoute;
   '/admin/supplements/': typeof AdminSupplementsIndexRoute;
   '/_site/booking/payment/$bookingId': typeof SiteBookingPaymentBookingIdRoute;
+  '/admin/bookings/edit/$id': typeof AdminBookingsEditIdRoute;
   '/admin/motorcycle-features/edit/$id': typeof AdminMotorcycleFeaturesEditIdRoute;
   '/admin/motorcycles/edit/$id': typeof AdminMotorcyclesEditIdRoute;
   '/admin/supplements/edit/$id': typeof AdminSupplementsEditIdRoute;
@@ -369,10 +387,12 @@ export interface FileRouteTypes {
     | '/admin/motorcycles/add'
     | '/admin/supplements/add'
     | '/booking/'
+    | '/admin/bookings/'
     | '/admin/motorcycle-features/'
     | '/admin/motorcycles/'
     | '/admin/supplements/'
     | '/booking/payment/$bookingId'
+    | '/admin/bookings/edit/$id'
     | '/admin/motorcycle-features/edit/$id'
     | '/admin/motorcycles/edit/$id'
     | '/admin/supplements/edit/$id';
@@ -404,10 +424,12 @@ export interface FileRouteTypes {
     | '/admin/motorcycles/add'
     | '/admin/supplements/add'
     | '/booking'
+    | '/admin/bookings'
     | '/admin/motorcycle-features'
     | '/admin/motorcycles'
     | '/admin/supplements'
     | '/booking/payment/$bookingId'
+    | '/admin/bookings/edit/$id'
     | '/admin/motorcycle-features/edit/$id'
     | '/admin/motorcycles/edit/$id'
     | '/admin/supplements/edit/$id';
@@ -442,10 +464,12 @@ export interface FileRouteTypes {
     | '/admin/motorcycles/add'
     | '/admin/supplements/add'
     | '/_site/booking/'
+    | '/admin/bookings/'
     | '/admin/motorcycle-features/'
     | '/admin/motorcycles/'
     | '/admin/supplements/'
     | '/_site/booking/payment/$bookingId'
+    | '/admin/bookings/edit/$id'
     | '/admin/motorcycle-features/edit/$id'
     | '/admin/motorcycles/edit/$id'
     | '/admin/supplements/edit/$id';
@@ -641,6 +665,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SiteMotorcycleIdRouteImport;
       parentRoute: typeof SiteRouteRoute;
     };
+    '/admin/bookings/': {
+      id: '/admin/bookings/';
+      path: '/bookings';
+      fullPath: '/admin/bookings/';
+      preLoaderRoute: typeof AdminBookingsIndexRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
     '/admin/motorcycle-features/': {
       id: '/admin/motorcycle-features/';
       path: '/motorcycle-features';
@@ -689,6 +720,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/booking/payment/$bookingId';
       preLoaderRoute: typeof SiteBookingPaymentBookingIdRouteImport;
       parentRoute: typeof SiteRouteRoute;
+    };
+    '/admin/bookings/edit/$id': {
+      id: '/admin/bookings/edit/$id';
+      path: '/bookings/edit/$id';
+      fullPath: '/admin/bookings/edit/$id';
+      preLoaderRoute: typeof AdminBookingsEditIdRouteImport;
+      parentRoute: typeof AdminRouteRoute;
     };
     '/admin/motorcycle-features/edit/$id': {
       id: '/admin/motorcycle-features/edit/$id';
@@ -773,9 +811,11 @@ interface AdminRouteRouteChildren {
   AdminMotorcycleFeaturesAddRoute: typeof AdminMotorcycleFeaturesAddRoute;
   AdminMotorcyclesAddRoute: typeof AdminMotorcyclesAddRoute;
   AdminSupplementsAddRoute: typeof AdminSupplementsAddRoute;
+  AdminBookingsIndexRoute: typeof AdminBookingsIndexRoute;
   AdminMotorcycleFeaturesIndexRoute: typeof AdminMotorcycleFeaturesIndexRoute;
   AdminMotorcyclesIndexRoute: typeof AdminMotorcyclesIndexRoute;
   AdminSupplementsIndexRoute: typeof AdminSupplementsIndexRoute;
+  AdminBookingsEditIdRoute: typeof AdminBookingsEditIdRoute;
   AdminMotorcycleFeaturesEditIdRoute: typeof AdminMotorcycleFeaturesEditIdRoute;
   AdminMotorcyclesEditIdRoute: typeof AdminMotorcyclesEditIdRoute;
   AdminSupplementsEditIdRoute: typeof AdminSupplementsEditIdRoute;
@@ -787,9 +827,11 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminMotorcycleFeaturesAddRoute: AdminMotorcycleFeaturesAddRoute,
   AdminMotorcyclesAddRoute: AdminMotorcyclesAddRoute,
   AdminSupplementsAddRoute: AdminSupplementsAddRoute,
+  AdminBookingsIndexRoute: AdminBookingsIndexRoute,
   AdminMotorcycleFeaturesIndexRoute: AdminMotorcycleFeaturesIndexRoute,
   AdminMotorcyclesIndexRoute: AdminMotorcyclesIndexRoute,
   AdminSupplementsIndexRoute: AdminSupplementsIndexRoute,
+  AdminBookingsEditIdRoute: AdminBookingsEditIdRoute,
   AdminMotorcycleFeaturesEditIdRoute: AdminMotorcycleFeaturesEditIdRoute,
   AdminMotorcyclesEditIdRoute: AdminMotorcyclesEditIdRoute,
   AdminSupplementsEditIdRoute: AdminSupplementsEditIdRoute,

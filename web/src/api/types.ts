@@ -112,6 +112,22 @@ export type QuoteRequest = Schemas['QuoteRequestBody'];
 
 export type Booking = Schemas['BookingView'];
 export type BookingStatus = Booking['bookingStatus'];
+export const bookingStatuses = listOf<BookingStatus>({
+  PENDING_PAYMENT: true,
+  CONFIRMED: true,
+  ACTIVE: true,
+  COMPLETED: true,
+  CANCELLED_BY_USER: true,
+  CANCELLED_BY_ADMIN: true,
+});
+/** What staff can do with a booking as it stands. */
+export type BookingStep = NonNullable<Booking['nextSteps']>[number];
+export type BookingChanges = Schemas['UpdateBookingRequestBody'];
+/** Something that happened to a booking. */
+export type TimelineEntry = Schemas['TimelineEntry'];
+/** How a motorcycle was when it left, or came back. */
+export type Handover = Schemas['HandoverView'];
+export type HandoverBody = Schemas['ChangeHandsRequestBody'];
 export type BookingType = Booking['bookingType'];
 /** What a customer may know of the smart lock on a booked motorcycle. */
 export type LockCode = Schemas['LockCodeView'];
@@ -126,6 +142,17 @@ export type BookingAlternatives = Schemas['Alternatives'];
 
 export type Payment = Schemas['PaymentView'];
 export type PaymentStatus = Payment['status'];
+export const paymentStatuses = listOf<PaymentStatus>({
+  PENDING: true,
+  PROCESSING: true,
+  COMPLETED: true,
+  FAILED: true,
+  CANCELLED: true,
+  REFUNDED: true,
+  PARTIALLY_REFUNDED: true,
+});
+/** Money that goes back. */
+export type Refund = Schemas['RefundView'];
 /** A gateway that may be paid with. */
 export type Gateway = Schemas['GatewayView'];
 export type NewPayment = Schemas['CreatePaymentRequestBody'];

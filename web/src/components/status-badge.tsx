@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BookingStatus, PaymentStatus } from '@/api/types';
 import { Badge, type BadgeTone } from '@/ui/badge';
@@ -22,9 +23,10 @@ const paymentTones: Record<PaymentStatus, BadgeTone> = {
   PARTIALLY_REFUNDED: 'refunded',
 };
 
-export function BookingStatusBadge({ status }: { status: BookingStatus }) {
+/** `children` say it in other words: "Cancelled by you" is the customer's. */
+export function BookingStatusBadge({ status, children }: { status: BookingStatus; children?: ReactNode }) {
   const { t } = useTranslation();
-  return <Badge tone={bookingTones[status]}>{t(`status.booking.${status}`)}</Badge>;
+  return <Badge tone={bookingTones[status]}>{children ?? t(`status.booking.${status}`)}</Badge>;
 }
 
 export function PaymentStatusBadge({ status }: { status: PaymentStatus }) {

@@ -33,3 +33,39 @@ export const parkingPointRelation: Relation = {
     return { id, label: parkingPoint.name };
   },
 };
+
+/** A motorcycle within reach, by make, model or registration number. */
+export const motorcycleRelation: Relation = {
+  key: 'motorcycles',
+  search: async (q, signal) => {
+    const query = { ...(q && { q }), limit, includeImages: false, includeFeatures: false };
+    const { motorcycles } = await dataOf(api.GET('/motorcycles/admin', { params: { query }, signal }));
+    return motorcycles.map(({ id, make, model, registrationNumber }) => ({
+      id,
+      label: `${make} ${model}`,
+      detail: registrationNumber ?? undefined,
+    }));
+  },
+  one: async (id, signal) => {
+    const { motorcycle } = await dataOf(api.GET('/motorcycles/{id}', { params: { path: { id } }, signal }));
+    return { id, label: `${motorcycle.make} ${motorcycle.model}` };
+  },
+};
+
+/** A person, by name or e-mail address. */
+export const userRelation: Relation = {
+  key: 'users',
+  search: async (q, signal) => {
+    const query = { ...(q && { q }), limit };
+    const { users } = await dataOf(api.GET('/users', { params: { query }, signal }));
+    return users.map(({ id, firstName, lastName, email }) => ({
+      id,
+      label: `${firstName} ${lastName}`.trim() || email,
+      detail: email,
+    }));
+  },
+  one: async (id, signal) => {
+    const { user } = await dataOf(api.GET('/users/{id}', { params: { path: { id } }, signal }));
+    return { id, label: `${user.firstName} ${user.lastName}`.trim() || user.email };
+  },
+};

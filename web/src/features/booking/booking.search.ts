@@ -1,4 +1,4 @@
-import { toInstant } from '@/i18n/wall-clock';
+import { toInstant, toWallClock } from '@/i18n/wall-clock';
 import { textParam } from '@/lib/search-params';
 
 /** The question that the booking form answers: days and times are Morocco's (specification section 2). */
@@ -62,9 +62,21 @@ export function whenOf(search: BookingSearch): When {
   };
 }
 
+/** A period as days and times on Morocco's clock. */
+export function whenBetween({ startDatetime, endDatetime }: RidePeriod): When {
+  const start = toWallClock(startDatetime);
+  const end = toWallClock(endDatetime);
+  return { startDate: start.date, startTime: start.time, endDate: end.date, endTime: end.time };
+}
+
+interface RidePeriod {
+  readonly startDatetime: string;
+  readonly endDatetime: string;
+}
+
 export interface CheckedWhen {
   /** The two instants, when both can be rented between. */
-  readonly period?: { readonly startDatetime: string; readonly endDatetime: string };
+  readonly period?: RidePeriod;
   /** Codes of what is wrong, by end. */
   readonly start?: 'REQUIRED' | 'IN_PAST';
   readonly end?: 'REQUIRED' | 'END_BEFORE_START';

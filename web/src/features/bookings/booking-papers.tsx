@@ -12,7 +12,7 @@ import { Button } from '@/ui/button';
 const icons = { contract: FileText, receipt: ReceiptText };
 
 /** The papers that there are of a booking: a contract once it is confirmed, a receipt once money was taken. */
-function papersOf({ bookingStatus, contractUrl, payment }: Booking): Paper[] {
+export function papersOf({ bookingStatus, contractUrl, payment }: Booking): Paper[] {
   const agreed = contractUrl !== null || ['CONFIRMED', 'ACTIVE', 'COMPLETED'].includes(bookingStatus);
   const paid = payment !== null && ['COMPLETED', 'REFUNDED', 'PARTIALLY_REFUNDED'].includes(payment.status);
   return [...(agreed ? (['contract'] as const) : []), ...(paid ? (['receipt'] as const) : [])];

@@ -7,10 +7,9 @@ import type { Booking, MoveQuote, Period } from '@/api/types';
 import { Money } from '@/components/money';
 import { notify } from '@/components/notify';
 import { problemText } from '@/components/problem-text';
-import { checkWhen, type When } from '@/features/booking/booking.search';
+import { checkWhen, type When, whenBetween } from '@/features/booking/booking.search';
 import { WhenInputs } from '@/features/booking/when-inputs';
 import { formatMoney, formatPeriod } from '@/i18n/format';
-import { toWallClock } from '@/i18n/wall-clock';
 import { attemptKey, forgetAttempt } from '@/lib/attempt-key';
 import { cn } from '@/lib/cn';
 import { Alert } from '@/ui/alert';
@@ -19,12 +18,6 @@ import { Dialog } from '@/ui/dialog';
 import { Skeleton } from '@/ui/skeleton';
 
 const attemptName = 'move';
-
-function whenOf({ startDatetime, endDatetime }: Period): When {
-  const start = toWallClock(startDatetime);
-  const end = toWallClock(endDatetime);
-  return { startDate: start.date, startTime: start.time, endDate: end.date, endTime: end.time };
-}
 
 function samePeriod(one: Period, other: Period): boolean {
   return (
@@ -122,7 +115,7 @@ function Offer({
 function Form({ booking, onDone }: { booking: Booking; onDone: () => void }) {
   const { t } = useTranslation();
   const riding = booking.bookingStatus === 'ACTIVE';
-  const [when, setWhen] = useState(() => whenOf(booking));
+  const [when, setWhen] = useState(() => whenBetween(booking));
   // A ride that has begun keeps its start, which is past.
   const checked = checkWhen(when, riding ? 0 : undefined);
   // Minutes are all that the inputs hold: a start that stays is the booking's own.
@@ -190,7 +183,7 @@ function Form({ booking, onDone }: { booking: Booking; onDone: () => void }) {
         {!changed ? (
           <p className="text-sm text-muted">{period && t('bookings.move.choose')}</p>
         ) : quote ? (
-          <Offer booking={booking} quote={quote} stale={stale} onTake={(next) => change(whenOf(next))} />
+          <Offer booking={booking} quote={quote} stale={stale} onTake={(next) => change(whenBetween(next))} />
         ) : offer.error ? (
           <Alert
             tone="danger"

@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query';
+import { Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { paymentQueries } from '@/api/queries/payments';
+import type { Booking, Payment, Refund } from '@/api/types';
+import { DateText } from '@/components/date-text';
+import { FailureState } from '@/components/failure-state';
+import { Money } from '@/components/money';
+import { PaymentStatusBadge } from '@/components/status-badge';
+import { Panel } from '@/crud/panel';
+import { useCan } from '@/crud/use-can';
+import { Badge, type BadgeTone } from '@/ui/badge';
+import { Button } from '@/ui/button';
+import { Skeleton } from '@/ui/skeleton';
+import { staffBookingQueries } from './queries';
+import { RefundDialog } from './refund-dialog';
+
+/** How often to ask about money that is on its way, in milliseconds. */
+const pace = 5_000;
+
+const tones: Record<Refund['state'], BadgeTone> = {
+  REQUESTED: 'waiting',
+  SENT: 'waiting',
+  DONE: 'refunded',
+  FAILED: 'failed',
+};
+
+/** Whether money was ever taken by this payment. */
+const captured = ({ status }: Payment) => ['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED'].includes(status);
+
+function Refunds({ refunds, currency }: { refunds: readonly Refund[]; currency: string }) {
+  const { t } = useTranslation();
+  return (
+    <ul className="mt-2 flex flex-col gap-2 border-s-2 border-line ps-3">
+      {refunds.map(({ id, amount, state, createdAt, reason, failureReason }) => (
+        <li key={id} className="text-sm">
+          <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+            <span className="flex flex-wrap items-center gap-2">
+              <Badge tone={tones[state]}>{t(`admin.bookings.refund.states.${state}`)}</Badge>
+              <span className="text-xs text-muted">
+                <DateText value={createdAt} style="instant" />
+              </span>
+            </span>
+            <Money amount={amount} currency={currency} />
+          </p>
+          {reason && (
+            <p className="mt-0.5 break-words text-muted">
+              <bdi>{reason}</bdi>
+            </p>
+          )}
+          {failureReason && (
+            <p className="mt-0.5 break-words text-rose">
+              <bdi>{failureReason}</bdi>
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Row({ payment, refundable }: { payment: Payment; refundable: boolean }) {
+  const { t } = useTranslation();
+  const may = useCan('PAYMENT_REFUND');
+  const [refunding, setRefunding] = useState(false);
+  const { data: refunds = [] } = useQuery({
+    ...paymentQueries.refunds(payment.id),
+    enabled: captured(payment),
+    refetchInterval: ({ state }) =>
+      state.data?.some((refund) => refund.state === 'REQUESTED' || refund.state === 'SENT') && pace,
+  });
+  // What went back, and what was promised: a refund that failed is still owed, by hand.
+  const gone = refunds.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
+  const left = (Math.round(payment.amount * 100) - gone) / 100;
+  return (
+    <li className="py-3 first:pt-0 last:pb-0">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <PaymentStatusBadge status={payment.status} />
+        <Money amount={payment.amount} currency="MAD" className="font-medium" />
+      </div>
+      <p className="mt-1 text-sm text-muted">
+        {`${t(`payment.gateway.${payment.gateway}`)} · `}
+        <DateText value={payment.processedAt ?? payment.createdAt} style="instant" />
+      </p>
+      {payment.failureReason && (
+        <p className="mt-1 break-words text-sm text-rose">
+          <bdi>{payment.failureReason}</bdi>
+        </p>
+      )}
+      {refunds.length > 0 && <Refunds refunds={refunds} currency="MAD" />}
+      {refundable && may && captured(payment) && left > 0 && (
+        <Button
+          size="sm"
+          variant="secondary"
+          className="mt-3"
+          icon={<Undo2 aria-hidden="true" size={17} className="mirror" />}
+          onClick={() => setRefunding(true)}
+        >
+          {t('admin.bookings.refund.action')}
+        </Button>
+      )}
+      {refunding && <RefundDialog payment={payment} left={left} onClose={() => setRefunding(false)} />}
+    </li>
+  );
+}
+
+/** Every payment of a booking with what went back of it. */
+export function BookingPayments({ booking }: { booking: Booking }) {
+  const { t } = useTranslation();
+  const may = useCan('PAYMENT_GET_ALL');
+  const { data, error, refetch } = useQuery({ ...staffBookingQueries.payments(booking.id), enabled: may });
+  const refundable = booking.nextSteps?.includes('REFUND') ?? false;
+  if (!may) return null;
+  return (
+    <Panel title={t('admin.sections.payments')}>
+      {data ? (
+        data.length > 0 ? (
+          <ul className="divide-y divide-line">
+            {data.map((payment) => (
+              <Row key={payment.id} payment={payment} refundable={refundable} />
+            ))}
+          </ul>
+        ) : (
+          <p className="text-sm text-muted">{t('admin.bookings.noPayment')}</p>
+        )
+      ) : error ? (
+        <FailureState heading="h3" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton className="h-16" />
+      )}
+    </Panel>
+  );
+}

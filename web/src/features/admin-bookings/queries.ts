@@ -1,0 +1,127 @@
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { api, dataOf, done } from '@/api/client';
+import { bookingQueries } from '@/api/queries/bookings';
+import { motorcycleQueries } from '@/api/queries/motorcycles';
+import { paymentQueries } from '@/api/queries/payments';
+import type { BookingChanges, BookingMove, HandoverBody, Media } from '@/api/types';
+import { type UploadOptions, upload } from '@/api/upload';
+
+/** What is known of a booking beside itself. All of it is asked for again whenever the booking changes. */
+export const staffBookingQueries = {
+  timeline: (id: string) =>
+    queryOptions({
+      queryKey: [...bookingQueries.all, 'admin', 'timeline', id],
+      queryFn: async ({ signal }) =>
+        (await dataOf(api.GET('/bookings/{id}/timeline', { params: { path: { id } }, signal }))).timeline,
+    }),
+  handovers: (id: string) =>
+    queryOptions({
+      queryKey: [...bookingQueries.all, 'admin', 'handovers', id],
+      queryFn: async ({ signal }) =>
+        (await dataOf(api.GET('/bookings/{id}/handovers', { params: { path: { id } }, signal }))).handovers,
+    }),
+  /** What cancelling now gives back; asked for whenever somebody is about to. */
+  cancellation: (id: string) =>
+    queryOptions({
+      queryKey: [...bookingQueries.all, 'admin', 'cancellation', id],
+      staleTime: 0,
+      gcTime: 0,
+      queryFn: async ({ signal }) =>
+        (await dataOf(api.GET('/bookings/{id}/cancellation', { params: { path: { id } }, signal })))
+          .cancellation,
+    }),
+  /** Every payment that was opened for a booking, the latest first. */
+  payments: (bookingId: string) =>
+    queryOptions({
+      queryKey: [...paymentQueries.all, 'admin', 'booking', bookingId],
+      queryFn: async ({ signal }) =>
+        (
+          await dataOf(
+            api.GET('/payments/admin', {
+              params: { query: { bookingId, sort: '-createdAt', limit: 100 } },
+              signal,
+            }),
+          )
+        ).payments,
+    }),
+};
+
+/** Whatever came of it: what is shown may be out of date now. */
+function refresh(client: QueryClient): Promise<unknown> {
+  return Promise.all(
+    [bookingQueries.all, paymentQueries.all, motorcycleQueries.all].map((queryKey) =>
+      client.invalidateQueries({ queryKey }),
+    ),
+  );
+}
+
+const refreshed = {
+  onSettled: (
+    _data: unknown,
+    _error: Error | null,
+    _variables: unknown,
+    _before: unknown,
+    { client }: { client: QueryClient },
+  ) => refresh(client),
+};
+
+export const staffBookingMutations = {
+  change: (id: string) =>
+    mutationOptions({
+      mutationFn: (body: BookingChanges) =>
+        dataOf(api.PUT('/bookings/{id}', { params: { path: { id } }, body })),
+      ...refreshed,
+    }),
+  cancel: (id: string) =>
+    mutationOptions({
+      mutationFn: () => done(api.DELETE('/bookings/{id}', { params: { path: { id } } })),
+      ...refreshed,
+    }),
+  /** `key` names the attempt: the same key never moves twice (D25). */
+  move: (id: string) =>
+    mutationOptions({
+      mutationFn: ({ to, key }: { to: BookingMove; key: string }) =>
+        dataOf(
+          api.POST('/bookings/{id}/move', {
+            params: { path: { id }, header: { 'Idempotency-Key': key } },
+            body: to,
+          }),
+        ),
+      ...refreshed,
+    }),
+  changeHands: (id: string, kind: 'HAND_OVER' | 'RETURN') =>
+    mutationOptions({
+      mutationFn: (body: HandoverBody) => {
+        const options = { params: { path: { id } }, body };
+        return kind === 'HAND_OVER'
+          ? dataOf(api.POST('/bookings/{id}/hand-over', options))
+          : dataOf(api.POST('/bookings/{id}/return', options));
+      },
+      ...refreshed,
+    }),
+  /** `key` names the attempt, as for `move`. */
+  refund: (paymentId: string) =>
+    mutationOptions({
+      mutationFn: ({ refundAmount, reason, key }: { refundAmount: number; reason: string; key: string }) =>
+        dataOf(
+          api.POST('/payments/{id}/refund', {
+            params: { path: { id: paymentId }, header: { 'Idempotency-Key': key } },
+            body: { refundAmount, reason },
+          }),
+        ),
+      ...refreshed,
+    }),
+};
+
+/** Uploads a picture of a motorcycle that is handed over, which only a link shows afterwards. */
+export async function uploadHandoverPicture(
+  file: Blob,
+  name: string,
+  options: UploadOptions,
+): Promise<string> {
+  const form = new FormData();
+  // The server reads what the file is for before the file.
+  form.append('purpose', 'HANDOVER_PHOTO');
+  form.append('file', file, name);
+  return (await upload<{ media: Media }>('/media/upload', form, options)).media.url;
+}

@@ -1,0 +1,128 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { asProblem } from '@/api/problem';
+import type { Payment } from '@/api/types';
+import { fieldText } from '@/components/form-problem';
+import { notify } from '@/components/notify';
+import { problemText } from '@/components/problem-text';
+import { formatMoney } from '@/i18n/format';
+import { attemptKey, forgetAttempt } from '@/lib/attempt-key';
+import { Alert } from '@/ui/alert';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { Input } from '@/ui/input';
+import { Textarea } from '@/ui/textarea';
+import { staffBookingMutations } from './queries';
+
+const attemptName = 'refund';
+
+/** Dirham with at most two decimals, however they are written; undefined when it is no amount. */
+function amountOf(typed: string): number | undefined {
+  const text = typed.replace(/[\s\u00a0\u202f]/g, '').replace(',', '.');
+  return /^\d{1,9}(\.\d{1,2})?$/.test(text) ? Number(text) : undefined;
+}
+
+/** Gives money of a payment back, all that is left unless less is asked for. */
+export function RefundDialog({
+  payment,
+  left,
+  onClose,
+}: {
+  payment: Payment;
+  /** What was neither given back nor promised to be, in dirham. */
+  left: number;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const formId = useId();
+  const [typed, setTyped] = useState(left.toFixed(2));
+  const [reason, setReason] = useState('');
+  const [wrong, setWrong] = useState<'INVALID_FORMAT' | 'TOO_SMALL' | 'TOO_LARGE'>();
+  const refund = useMutation(staffBookingMutations.refund(payment.id));
+  const problem = refund.error && asProblem(refund.error);
+  const refused = (name: string) => {
+    const field = problem?.fields.find((one) => one.field === name);
+    return fieldText(t, field && (field.message || field.code));
+  };
+  const amount = amountOf(typed);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (refund.isPending) return;
+    const refusal =
+      amount === undefined
+        ? 'INVALID_FORMAT'
+        : amount < 0.01
+          ? 'TOO_SMALL'
+          : amount > left
+            ? 'TOO_LARGE'
+            : undefined;
+    setWrong(refusal);
+    if (refusal || amount === undefined) return;
+    const key = attemptKey(attemptName, JSON.stringify([payment.id, amount, reason, left]));
+    refund.mutate(
+      { refundAmount: amount, reason: reason.trim(), key },
+      {
+        onSuccess: () => {
+          forgetAttempt(attemptName);
+          notify({ tone: 'success', title: t('admin.bookings.refund.done', { price: formatMoney(amount) }) });
+          onClose();
+        },
+        onError: (cause) => {
+          if (!asProblem(cause).transient) forgetAttempt(attemptName);
+        },
+      },
+    );
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('admin.bookings.refund.title')}
+      description={t('admin.bookings.refund.text', { gateway: t(`payment.gateway.${payment.gateway}`) })}
+      closeLabel={t('common.close')}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {t('admin.form.cancel')}
+          </Button>
+          <Button type="submit" form={formId} variant="danger" busy={refund.isPending}>
+            {t('admin.bookings.refund.confirm', { price: formatMoney(amount ?? 0) })}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="mt-4 flex flex-col gap-4">
+        <Input
+          dir="ltr"
+          inputMode="decimal"
+          autoComplete="off"
+          aria-required
+          label={t('admin.bookings.refund.amount')}
+          hint={t('admin.bookings.refund.left', { price: formatMoney(left) })}
+          error={fieldText(t, wrong) ?? refused('refundAmount')}
+          end={<span className="text-sm text-muted">{t('admin.values.currency')}</span>}
+          value={typed}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            setWrong(undefined);
+            refund.reset();
+          }}
+        />
+        <Textarea
+          rows={2}
+          maxLength={500}
+          label={t('admin.bookings.refund.reason')}
+          hint={t('admin.bookings.refund.reasonHint')}
+          aside={t('common.optional')}
+          error={refused('reason')}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+        {problem && problem.fields.length === 0 && <Alert tone="danger">{problemText(problem, t)}</Alert>}
+      </form>
+    </Dialog>
+  );
+}
