@@ -102,9 +102,10 @@ export function countFilters(search: ResultsSearch): number {
   );
 }
 
+const number = (text: string) => (text === '' ? undefined : Number(text));
+
 /** A range in whichever order its ends are written: one of them is typed first. */
 function range(min: string, max: string): [min: number | undefined, max: number | undefined] {
-  const number = (text: string) => (text === '' ? undefined : Number(text));
   return min !== '' && max !== '' && Number(min) > Number(max)
     ? [number(max), number(min)]
     : [number(min), number(max)];
