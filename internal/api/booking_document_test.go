@@ -99,7 +99,7 @@ func TestReceiptTellsOfMoney(t *testing.T) {
 	a.pay(t, *b.Payment, cardApproves)
 	a.awaitConfirmed(rider, b.ID)
 	paid := a.read(t, rider.Get(path), name)
-	require.Contains(t, paid, "Paid by card (PAYZONE)")
+	require.Contains(t, paid, "Paid (Payzone)")
 	require.Contains(t, paid, *rider.Booking(b.ID).Payment.GatewayTransactionID)
 	require.NotContains(t, paid, "Given back")
 	require.Contains(t, paid, "Paid in all900.00 MAD")

@@ -29,7 +29,7 @@ var platformExtras = []extra{
 	{"Antivol U / U-lock", "", 2000, pricing.PerRental, true},
 	{"Casque passager / Passenger helmet", "ECE 22.06, XS – XXL", 4000, pricing.PerDay, false},
 	{"Top case", "45 L", 12000, pricing.PerRental, false},
-	{"GPS", "5.5″, IPX7", 6000, pricing.PerDay, false},
+	{"GPS moto", "5.5″, IPX7", 6000, pricing.PerDay, false},
 	{"Quad Lock + USB", "", 5000, pricing.PerRental, false},
 	{"Kit pluie / Rain kit", "S – XXL", 8000, pricing.PerRental, false},
 	{"Gants / Gloves", "XS – XXL", 6000, pricing.PerRental, false},

@@ -1,6 +1,7 @@
 package document
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 	"time"
@@ -149,6 +150,11 @@ func (w words) ladder(l ladder) []string {
 	return out
 }
 
+// brands are gateways as people know them.
+var brands = map[string]string{"PAYZONE": "Payzone", "STRIPE": "Stripe", "PAYPAL": "PayPal"}
+
+func brandOf(gateway string) string { return cmp.Or(brands[gateway], gateway) }
+
 // payments are what a receipt says beside its facts.
 func (r *renderer) payments() {
 	w := r.words
@@ -157,7 +163,7 @@ func (r *renderer) payments() {
 	var kept money.Amount
 	add := func(m movement, text string, sign money.Amount) {
 		kept += sign * m.Amount
-		what := fill(text, "gateway", pdf.LeftToRight(m.Gateway))
+		what := fill(text, "gateway", pdf.LeftToRight(brandOf(m.Gateway)))
 		if m.Currency != "" {
 			what += ": " + w.foreign(sign*m.Charged, m.Currency)
 		}

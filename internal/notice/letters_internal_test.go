@@ -8,6 +8,7 @@ import (
 	"html"
 	"log/slog"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -72,7 +73,8 @@ func mailsIn(t *testing.T, language i18n.Language) []notify.Mail {
 		card := noticedb.GetCardRow{Email: to.Email, FirstName: to.Name, Language: string(language), State: "REFUSED", Reason: string(reason)}
 		if reason == "" {
 			card.State = "APPROVED"
-		} else if reason == user.CardOther || reason == user.CardNameDiffers {
+		}
+		if slices.Contains([]user.CardReason{user.CardOther, user.CardNameDiffers}, reason) {
 			card.Note = "Le prénom est Selma. المرجو المحاولة من جديد"
 		}
 		mails = append(mails, checkOf(card))

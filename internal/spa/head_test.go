@@ -219,6 +219,7 @@ func TestAMotorcycleForMachines(t *testing.T) {
 	_, root, _ := strings.Cut(source, `<div id="root">`)
 	require.Regexp(t, `^\s*<div class="[^"]+"> <div .+ src="/media/1/1600.jpg" `+widths+`sizes=`, root)
 	require.NotContains(t, source, "<template")
+	require.Equal(t, 1, strings.Count(source, "/pictures/logo-mark.svg"), "below the site's header")
 	require.Contains(t, ask(t, site, "/", "Accept", "text/html").Body.String(), `<img src="/pictures/hero.svg"`)
 	require.Contains(t, ask(t, site, "/about-us", "Accept", "text/html").Body.String(), `<img src="/pictures/logo-mark.svg"`)
 	require.Contains(t, ask(t, site, "/auth/login", "Accept", "text/html").Body.String(), `<div id="root"></div>`, "it has no header")

@@ -47,7 +47,11 @@ func newShell(index []byte) shell {
 	}
 	s := shell{beforeLanguage: before, beforeHead: beforeHead, first: map[string]string{}}
 	for _, found := range firstPaints.FindAllSubmatch(rest, -1) {
-		s.first[string(found[1])] = strings.Join(strings.Fields(string(found[2])), " ")
+		pattern, html := string(found[1]), strings.Join(strings.Fields(string(found[2])), " ")
+		if pattern != "" {
+			html = s.first[""] + html
+		}
+		s.first[pattern] = html
 	}
 	beforeRoot, rest, _ := bytes.Cut(firstPaints.ReplaceAll(rest, nil), rootOpens)
 	s.beforeRoot, s.rest = slices.Concat(beforeRoot, rootOpens), rest

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { cards } from './pages/gateway-page';
-import { dayFromToday, newPerson } from './support/backstage';
+import { dayAfter, dayFromToday, newPerson } from './support/backstage';
 import { folder, root } from './support/pictures';
 import { unrolled } from './support/sound';
 import { test } from './support/test';
@@ -23,8 +23,14 @@ const trip = new URLSearchParams({
   endTime: '10:00',
 });
 
-// Refusals are part of what is shown.
-test.use({ expectedErrors: [/status of 4\d\d/] });
+// Refusals and a network that is gone are part of what is shown.
+test.use({ expectedErrors: [/status of [45]\d\d|ERR_(INTERNET_DISCONNECTED|FAILED|ABORTED)/] });
+
+/** Letters of a ride, by a part of their subjects. */
+const letters = [
+  ['confirmed', { en: 'is confirmed', fr: 'est confirmée', ar: 'تم تأكيد حجزك' }],
+  ['cancelled', { en: 'is cancelled', fr: 'est annulée', ar: 'تم إلغاء حجزك' }],
+] as const;
 
 /** Loads the pictures further down as well, and goes to the top, where everything has its place. */
 async function settle(page: Page): Promise<void> {
@@ -140,7 +146,7 @@ test('pages for everybody', async ({ page, texts, home, results, isMobile }, { p
   await shoot('confirm-email-refused');
 });
 
-test('booking and paying', async ({ page, texts, backstage, form, gateway, payment, myBookings }, {
+test('booking and paying', async ({ page, language, texts, backstage, form, gateway, payment, myBookings }, {
   project,
 }) => {
   const { t } = texts;
@@ -193,10 +199,38 @@ test('booking and paying', async ({ page, texts, backstage, form, gateway, payme
   await shoot('booking-detail');
   await page.getByRole('button', { name: t('bookings.move.action') }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(t('booking.when.date')).last().fill(dayFromToday(41));
-  await dialog.getByText(t('bookings.move.after')).waitFor();
   await shoot('booking-move', { fullPage: false });
+  const end = dialog.getByLabel(t('booking.when.date')).last();
+  const agreed = await end.inputValue();
+  for (const [name, days] of [
+    ['booking-move-cheaper', -1],
+    ['booking-move-dearer', 1],
+  ] as const) {
+    await end.fill(dayAfter(agreed, days));
+    await dialog.getByText(t('bookings.move.after')).waitFor();
+    await shoot(name, { fullPage: false });
+  }
   await page.keyboard.press('Escape');
+  await page.emulateMedia({ media: 'print' });
+  await shoot('booking-detail-printed');
+  await page.emulateMedia({ media: 'screen' });
+  await page.getByRole('button', { name: t('bookings.cancel.action') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('bookings.cancel.confirm') })
+    .click();
+  await page.getByText(t('status.booking.CANCELLED_BY_USER')).first().waitFor();
+  await shoot('booking-cancelled');
+  await page.goto('/my-bookings');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await shoot('my-bookings-cancelled');
+  for (const [name, subject] of letters) {
+    await page.goto('/dev/mailbox');
+    const mail = page.getByRole('row').filter({ hasText: person.email });
+    await mail.filter({ hasText: subject[language] }).getByRole('link').first().click();
+    await page.goto(`${page.url()}/html`);
+    await shoot(`letter-${name}`);
+  }
   const session = await backstage.register();
   await backstage.signIn(page, session);
   await page.goto('/my-bookings');
@@ -210,6 +244,79 @@ test('booking and paying', async ({ page, texts, backstage, form, gateway, payme
   await page.goto(`/booking/payment/${waiting?.id}?result=success`);
   await payment.waiting.waitFor();
   await shoot('payment-waiting', { settled: false });
+});
+
+test('states that pass', async ({ page, context, texts, backstage }, { project }) => {
+  const { t } = texts;
+  const shoot = camera(page, project.name);
+  // What is drawn before any code has come.
+  const scripts = '**/assets/*.js';
+  await page.route(scripts, (route) => route.abort());
+  const claim = await backstage.claimMotorcycle();
+  for (const [name, path] of [
+    ['home', '/'],
+    ['results', `/results?${trip}&location=address:Marrakech`],
+    ['motorcycle', `/motorcycle/${claim.motorcycleId}`],
+    ['booking', claim.address],
+  ] as const) {
+    await page.goto(path);
+    await page.locator('#root *').first().waitFor();
+    await shoot(`first-${name}`, { fullPage: false, settled: false });
+  }
+  await page.unroute(scripts);
+
+  // The server thinks, then breaks, then is gone.
+  const search = '**/motorcycles/search?**';
+  await page.goto('/');
+  await page.route(search, () => undefined);
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: t('search.city.Fez') })
+    .click();
+  await page.waitForURL('**/results?**');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await shoot('results-loading', { settled: false });
+  await page.unroute(search);
+  const broken = { code: 'INTERNAL', status: 500, message: t('errors.server'), requestId: '4f1e5a0c7b2d' };
+  await page.route(search, (route) =>
+    route.fulfill({ status: 500, contentType: 'application/problem+json', json: broken }),
+  );
+  await page.goto('/');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: t('search.city.Fez') })
+    .click();
+  await page
+    .getByRole('button', { name: t('common.retry') })
+    .first()
+    .waitFor();
+  await shoot('results-broken');
+  await page.unroute(search);
+  await page.goto('/');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await context.setOffline(true);
+  await page.getByText(t('common.offline')).waitFor();
+  await shoot('offline', { fullPage: false, settled: false });
+  await context.setOffline(false);
+
+  // Every state of the identity card's check.
+  const session = await backstage.register();
+  await backstage.signIn(page, session);
+  const side = '/media/019a0000-0000-7000-8000-0000000000aa/1600.jpg';
+  const since = '2026-11-20T10:00:00Z';
+  for (const [state, reason, note] of [
+    ['SUBMITTED', null, null],
+    ['APPROVED', null, null],
+    ['REFUSED', 'NAME_DIFFERS', 'Haddad ≠ Alaoui'],
+  ] as const) {
+    const card = { identityCardFront: side, identityCardCover: side };
+    const user = { ...session.user, ...card, identityCard: { state, since, reason, note } };
+    await page.route('**/auth/me', (route) => route.fulfill({ json: { data: { user } } }));
+    await page.goto('/profile#identity');
+    await page.getByText(t(`profile.card.check.${state.toLowerCase() as Lowercase<typeof state>}`)).waitFor();
+    await shoot(`profile-card-${state.toLowerCase()}`, { fullPage: false });
+    await page.unroute('**/auth/me');
+  }
 });
 
 test('staff', async ({ page, texts, backstage, admin }, { project }) => {

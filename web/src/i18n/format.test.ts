@@ -10,11 +10,11 @@ function read(text: string): string {
 describe('money', () => {
   it.each([
     ['en', '1,234.50 MAD'],
-    ['fr', '1.234,50 MAD'],
+    ['fr', '1 234,50 MAD'],
     ['ar', '1.234,50 درهم'],
   ] as const)('has two decimals and the dirham behind it in %s', async (language, expected) => {
     await setTexts(language);
-    expect(read(formatMoney(1234.5)).replace(/^1 234/, '1.234')).toBe(expected);
+    expect(read(formatMoney(1234.5))).toBe(expected);
   });
 
   it('names another currency by its code', () => {

@@ -11,6 +11,9 @@ const locales: Record<Language, string> = {
   ar: 'ar-MA-u-nu-latn',
 };
 
+/** Numbers as French is written in print and in our letters: 1 234,50. The Moroccan variant of the formatter puts dots. */
+const numberLocales: Record<Language, string> = { ...locales, fr: 'fr' };
+
 const dirham: Record<Language, string> = { en: 'MAD', fr: 'MAD', ar: 'درهم' };
 
 const dateStyles = {
@@ -93,17 +96,17 @@ function dateFormatter(style: DateStyle): Intl.DateTimeFormat {
 
 /** A whole or decimal number with at most `decimals` places. */
 export function formatNumber(value: number, decimals = 0): string {
-  const locale = locales[currentLanguage()];
+  const locale = numberLocales[currentLanguage()];
   return cached(
     `${locale} ${decimals}`,
     () => new Intl.NumberFormat(locale, { maximumFractionDigits: decimals }),
   ).format(value);
 }
 
-/** An amount with two decimals and its currency behind it: "1 234,50 MAD", "1,234.50 MAD", "1.234,50 درهم". */
+/** An amount with two decimals and its currency behind it: "1,234.50 MAD", "1 234,50 MAD", "1.234,50 درهم". */
 export function formatMoney(amount: number, currency = 'MAD'): string {
   const language = currentLanguage();
-  const locale = locales[language];
+  const locale = numberLocales[language];
   const figures = cached(
     `${locale} money`,
     () => new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
@@ -114,7 +117,7 @@ export function formatMoney(amount: number, currency = 'MAD'): string {
 /** What one unit of a currency costs in dirhams, with the decimals it has, two at least. */
 export function formatRate(rate: number): string {
   const language = currentLanguage();
-  const locale = locales[language];
+  const locale = numberLocales[language];
   const figures = cached(
     `${locale} rate`,
     () => new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 6 }),
@@ -124,7 +127,7 @@ export function formatRate(rate: number): string {
 
 /** A distance: metres rounded to fifty below one kilometre, one decimal below ten, whole above. */
 export function formatDistance(kilometres: number): string {
-  const locale = locales[currentLanguage()];
+  const locale = numberLocales[currentLanguage()];
   const near = kilometres < 0.975;
   const decimals = !near && kilometres < 10 ? 1 : 0;
   const value = near ? Math.max(50, Math.round((kilometres * 1000) / 50) * 50) : kilometres;
