@@ -312,6 +312,8 @@ test('states that pass', async ({ page, context, texts, backstage }, { project }
     const card = { identityCardFront: side, identityCardCover: side };
     const user = { ...session.user, ...card, identityCard: { state, since, reason, note } };
     await page.route('**/auth/me', (route) => route.fulfill({ json: { data: { user } } }));
+    // From elsewhere: the same address again would load nothing.
+    await page.goto('/');
     await page.goto('/profile#identity');
     await page.getByText(t(`profile.card.check.${state.toLowerCase() as Lowercase<typeof state>}`)).waitFor();
     await shoot(`profile-card-${state.toLowerCase()}`, { fullPage: false });
