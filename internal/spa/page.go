@@ -53,16 +53,15 @@ var pages = append([]page{
 
 // adminPages are those of the admin area, which name themselves once its own texts are there.
 func adminPages() []page {
-	pages := []page{{adminPattern, "nav.admin", "", false}}
-	for _, section := range []string{"dashboard", "calendar", "payments", "payments/$id", "statements", "audit-log", "settings"} {
-		pages = append(pages, page{adminPattern + "/" + section, "nav.admin", "", false})
-	}
+	addresses := []string{"", "/dashboard", "/calendar", "/payments", "/payments/$id", "/statements", "/audit-log", "/settings"}
 	for _, entity := range []string{
-		"bookings", "users", "motorcycles", "motorcycle-features", "supplements", "franchises", "parking-points",
+		"/bookings", "/users", "/motorcycles", "/motorcycle-features", "/supplements", "/franchises", "/parking-points",
 	} {
-		for _, form := range []string{"", "/add", "/edit/$id"} {
-			pages = append(pages, page{adminPattern + "/" + entity + form, "nav.admin", "", false})
-		}
+		addresses = append(addresses, entity, entity+"/add", entity+"/edit/$id")
+	}
+	pages := make([]page, len(addresses))
+	for i, address := range addresses {
+		pages[i] = page{adminPattern + address, "nav.admin", "", false}
 	}
 	return pages
 }
