@@ -244,7 +244,7 @@ describe('the payment page', () => {
         HttpResponse.json({ data: { booking: makeBooking(settled ? confirmed : processing) } }),
       ),
       http.post('*/payments/:id/check', ({ params }) => {
-        checks.push(String(params['id']));
+        checks.push(String(params.id));
         settled = true;
         return HttpResponse.json({ data: { payment: makePayment({ status: 'COMPLETED' }) } });
       }),
