@@ -101,6 +101,7 @@ var calls = map[string]call{
 	"listMotorcycleBlocks":      {as: staff, about: someBlocked},
 	"getFleetCalendar":          {as: staff, query: someFleet, quick: true},
 	"getMotorcycleCalendar":     {as: staff, about: someMotorcycles, query: someMonth},
+	"getMotorcycleDevice":       {as: staff, about: someMotorcycles},
 	"getMotorcycle":             {as: anybody, about: someMotorcycles},
 	"getMotorcycleAvailability": {as: anybody, about: someMotorcycles, query: somePeriod},
 	"listParkingPoints":         {as: anybody},

@@ -139,7 +139,7 @@ var coverage = []covered{
 	{additions, "Order and change pictures", "orderMotorcycleImages updateMotorcycleImage", "TestOrderAndDeleteImages TestPrimaryPicturesAtOnce"},
 	{additions, "Private files by a link that lives five minutes", "linkMedia getMediaFile", "TestIdentityCards TestPapersOfMotorcycles"},
 	{additions, "The identity card is checked by staff", "decideIdentityCard", "TestIdentityCardIsChecked TestWhoChecksIdentityCards"},
-	{additions, "Lock codes for renters, access for staff", "getLockCode createLockAccess", "TestLockCodeFromActivationToReturn TestStaffServiceALock"},
+	{additions, "Lock codes for renters, access for staff", "getLockCode createLockAccess getMotorcycleDevice", "TestLockCodeFromActivationToReturn TestStaffServiceALock TestLockOfAMotorcycle"},
 	{additions, "Contract and receipt of a booking", "getBookingContract getBookingReceipt", "TestContractFromConfirmationToReturn TestReceiptTellsOfMoney"},
 	{additions, "Monthly statements of a franchise", "listStatements listMyStatements getStatement getMyStatement getStatementDocument getMyStatementDocument", "TestStatements TestStatementAsPDF TestPolicyWalk"},
 	{additions, "Asking the gateway of an open payment what became of it", "checkPayment", "TestPayByPayPal TestCheck"},

@@ -32,6 +32,12 @@ type deviceData struct {
 
 type deviceAnswer data[deviceData]
 
+type fittedDeviceData struct {
+	Device *deviceView `json:"device" doc:"Null: the motorcycle names no lock"`
+}
+
+type fittedDeviceAnswer data[fittedDeviceData]
+
 type activateDeviceRequest struct {
 	Body struct {
 		DeviceID       string     `json:"deviceId" doc:"1 to 100 characters"`
@@ -87,6 +93,11 @@ type lockCodeAnswer data[lockCodeData]
 
 func (a *API) registerLocks() {
 	register(a, Operation{
+		Method: http.MethodGet, Path: "/motorcycles/{id}/device", ID: "getMotorcycleDevice", Tag: "locks",
+		Permission: authz.MotorcycleDeviceActivate, Summary: "The smart lock of a motorcycle, and whether it is active",
+		Errors: []string{"MOTORCYCLE_NOT_FOUND"},
+	}, a.getMotorcycleDevice)
+	register(a, Operation{
 		Method: http.MethodPost, Path: "/motorcycles/device/activate", ID: "activateDevice", Tag: "locks",
 		Permission: authz.MotorcycleDeviceActivate, Summary: "Bring a smart lock to life on its motorcycle",
 		Description: "The accesses of the coming rentals are issued. Doing it again renews what is known of the lock.",
@@ -112,6 +123,23 @@ func (a *API) registerLocks() {
 	}, a.getLockCode)
 }
 
+func (a *API) getMotorcycleDevice(ctx context.Context, in *IDPath) (*fittedDeviceAnswer, error) {
+	id, err := in.parse(noMotorcycle)
+	if err != nil {
+		return nil, err
+	}
+	fitted, err := a.Services.Lock.Of(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	out := &fittedDeviceAnswer{}
+	if fitted != nil {
+		view := toDeviceView(*fitted)
+		out.Body.Data.Device = &view
+	}
+	return out, nil
+}
+
 func (a *API) activateDevice(ctx context.Context, in *activateDeviceRequest) (*deviceAnswer, error) {
 	return answerDevice(a.Services.Lock.Activate(ctx, lock.ActivateInput{
 		DeviceID: in.Body.DeviceID, ActivationCode: in.Body.ActivationCode, MotorcycleID: in.Body.MotorcycleID,
@@ -127,11 +155,15 @@ func answerDevice(f lock.Fitted, err error) (*deviceAnswer, error) {
 		return nil, err
 	}
 	out := &deviceAnswer{}
-	out.Body.Data.Device = deviceView{
+	out.Body.Data.Device = toDeviceView(f)
+	return out, nil
+}
+
+func toDeviceView(f lock.Fitted) deviceView {
+	return deviceView{
 		MotorcycleID: f.MotorcycleID, DeviceID: f.DeviceID, IsActive: f.Active, Model: f.Model, FirmwareVersion: f.Firmware,
 		ActivatedAt: utcPointer(f.ActivatedAt),
 	}
-	return out, nil
 }
 
 func (a *API) createLockAccess(ctx context.Context, in *createLockAccessRequest) (*lockAccessAnswer, error) {

@@ -246,6 +246,32 @@ func TestLockInput(t *testing.T) {
 	require.Equal(t, http.StatusUnprocessableEntity, staff.Post(access, map[string]any{"permissions": many}).Status)
 }
 
+// A motorcycle tells its staff which lock it names and whether that is active, before, between and after; nobody else.
+func TestLockOfAMotorcycle(t *testing.T) {
+	t.Parallel()
+	a := newApp(t)
+	stage, other := a.Stage(), a.Stage()
+	staff, stranger := a.Staff(authz.FranchiseAdmin, &stage.FranchiseID), a.Staff(authz.FranchiseAdmin, &other.FranchiseID)
+	path := "/motorcycles/" + stage.MotorcycleID.String()
+	device := func() object {
+		return apptest.Data[struct{ Device object }](staff.Get(path + "/device")).Device
+	}
+	require.Nil(t, device())
+	require.Equal(t, http.StatusOK, staff.Do(http.MethodPut, path, map[string]any{"smartLockDeviceId": "A12345"}).Status)
+	require.Equal(t, object{
+		"motorcycleId": stage.MotorcycleID.String(), "deviceId": "A12345", "isActive": false, "model": "", "firmwareVersion": "", "activatedAt": nil,
+	}, device())
+	require.Equal(t, http.StatusOK, activateLock(staff, "A12345", nil).Status)
+	active := device()
+	require.Equal(t, true, active["isActive"])
+	require.Equal(t, "4401", active["model"])
+	require.Equal(t, apptest.Now.Format(time.RFC3339), active["activatedAt"])
+	require.Equal(t, http.StatusOK, staff.Post("/motorcycles/device/deactivate", map[string]any{"deviceId": "A12345"}).Status)
+	require.Equal(t, false, device()["isActive"])
+	require.Equal(t, "MOTORCYCLE_NOT_FOUND", stranger.Get(path+"/device").Problem().Code)
+	require.Equal(t, http.StatusForbidden, a.Customer().Get(path+"/device").Status)
+}
+
 func TestStaffServiceALock(t *testing.T) {
 	t.Parallel()
 	a := newApp(t)

@@ -28,6 +28,10 @@ var walkTable = map[string]func(*world, caller) sample{
 		about, _ := w.locked()
 		return sample{about: about, body: object{"permissions": []string{"Unlock"}, "minutes": 30}}
 	},
+	"getMotorcycleDevice": func(w *world, _ caller) sample {
+		about, _ := w.locked()
+		return sample{about: about}
+	},
 	"createMotorcycleFeature": func(w *world, _ caller) sample {
 		return sample{about: w.franchise(), body: object{"name": w.next("ABS"), "franchiseId": w.ours.FranchiseID}}
 	},

@@ -28,6 +28,29 @@ type Fitted struct {
 	ActivatedAt     *time.Time
 }
 
+// Of returns the lock that a motorcycle names, activated or not; nil: it names none. Errors: MOTORCYCLE_NOT_FOUND.
+func (s *Service) Of(ctx context.Context, motorcycleID uuid.UUID) (*Fitted, error) {
+	scope, err := authz.Check(ctx, authz.MotorcycleDeviceActivate)
+	if err != nil {
+		return nil, err
+	}
+	row, err := lockdb.New(s.db).LockOfMotorcycle(ctx, motorcycleID)
+	if err != nil && !postgres.NoRows(err) {
+		return nil, fmt.Errorf("read the lock of a motorcycle: %w", err)
+	}
+	if err != nil || !scope.Allows(uuid.Nil, &row.FranchiseID) {
+		return nil, motorcycle.ErrNotFound
+	}
+	if row.SmartLockDeviceID == nil {
+		return nil, nil
+	}
+	fitted := &Fitted{MotorcycleID: motorcycleID, DeviceID: *row.SmartLockDeviceID, Active: row.ActivatedAt != nil, ActivatedAt: row.ActivatedAt}
+	if fitted.Active {
+		fitted.Model, fitted.Firmware = *row.Model, *row.FirmwareVersion
+	}
+	return fitted, nil
+}
+
 // ActivateInput names a lock and the code that came with it.
 type ActivateInput struct {
 	DeviceID       string

@@ -15,6 +15,13 @@ select d.* from motorcycle_devices d
 join motorcycles m on m.id = d.motorcycle_id and m.smart_lock_device_id = d.device_id
 where d.motorcycle_id = @motorcycle_id;
 
+-- name: LockOfMotorcycle :one
+-- Which lock a motorcycle names, and what is known of it once it is activated.
+select m.franchise_id, m.smart_lock_device_id, d.model, d.firmware_version, d.activated_at
+from motorcycles m
+left join motorcycle_devices d on d.motorcycle_id = m.id and d.device_id = m.smart_lock_device_id
+where m.id = @motorcycle_id;
+
 -- name: SaveDevice :exec
 insert into motorcycle_devices (motorcycle_id, device_id, sealed_activation_code, firmware_version, model, activated_at)
 values (@motorcycle_id, @device_id, @sealed_activation_code, @firmware_version, @model, @now)

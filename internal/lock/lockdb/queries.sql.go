@@ -360,6 +360,35 @@ func (q *Queries) LockMotorcycleOfDevice(ctx context.Context, deviceID string) (
 	return i, err
 }
 
+const lockOfMotorcycle = `-- name: LockOfMotorcycle :one
+select m.franchise_id, m.smart_lock_device_id, d.model, d.firmware_version, d.activated_at
+from motorcycles m
+left join motorcycle_devices d on d.motorcycle_id = m.id and d.device_id = m.smart_lock_device_id
+where m.id = $1
+`
+
+type LockOfMotorcycleRow struct {
+	FranchiseID       uuid.UUID
+	SmartLockDeviceID *string
+	Model             *string
+	FirmwareVersion   *string
+	ActivatedAt       *time.Time
+}
+
+// Which lock a motorcycle names, and what is known of it once it is activated.
+func (q *Queries) LockOfMotorcycle(ctx context.Context, motorcycleID uuid.UUID) (LockOfMotorcycleRow, error) {
+	row := q.db.QueryRow(ctx, lockOfMotorcycle, motorcycleID)
+	var i LockOfMotorcycleRow
+	err := row.Scan(
+		&i.FranchiseID,
+		&i.SmartLockDeviceID,
+		&i.Model,
+		&i.FirmwareVersion,
+		&i.ActivatedAt,
+	)
+	return i, err
+}
+
 const numberUser = `-- name: NumberUser :exec
 insert into lock_users (user_id) values ($1) on conflict (user_id) do nothing
 `

@@ -1248,6 +1248,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/motorcycles/{id}/device": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The smart lock of a motorcycle, and whether it is active
+         * @description The smart lock of a motorcycle, and whether it is active. Needs MOTORCYCLE_DEVICE_ACTIVATE: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        get: operations["getMotorcycleDevice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/motorcycles/{id}/features": {
         parameters: {
             query?: never;
@@ -3414,6 +3434,14 @@ export interface components {
              * @example 450
              */
             revenue: number;
+        };
+        FittedDeviceAnswerBody: {
+            /** @description What was asked for */
+            data: components["schemas"]["FittedDeviceData"];
+        };
+        FittedDeviceData: {
+            /** @description Null: the motorcycle names no lock */
+            device: components["schemas"]["DeviceView"] | null;
         };
         FleetCalendarAnswerBody: {
             /** @description What was asked for */
@@ -13345,6 +13373,52 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["CalendarAnswerBody"];
+                };
+            };
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["MotorcycleNotFound"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    getMotorcycleDevice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "device": {
+                     *           "activatedAt": "2027-05-01T09:00:00Z",
+                     *           "deviceId": "ML-20418",
+                     *           "firmwareVersion": "2.1.0",
+                     *           "isActive": true,
+                     *           "model": "CB500X",
+                     *           "motorcycleId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FittedDeviceAnswerBody"];
                 };
             };
             401: components["responses"]["InvalidTokenOrUnauthenticated"];

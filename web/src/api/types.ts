@@ -73,6 +73,25 @@ export const motorcycleStatuses = listOf<MotorcycleStatus>({
   UNAVAILABLE: true,
 });
 
+/** When a motorcycle is kept from renting. */
+export type Block = Schemas['BlockView'];
+export type NewBlock = Schemas['CreateBlockRequestBody'];
+export type BlockChanges = Schemas['UpdateBlockRequestBody'];
+export type BlockReason = Block['reason'];
+export const blockReasons = listOf<BlockReason>({
+  maintenance: true,
+  repair: true,
+  inspection: true,
+  seasonal: true,
+  admin_override: true,
+  other: true,
+});
+/** A rental or a block, as it stands on a day of a motorcycle's calendar. */
+export type CalendarEntry = Schemas['EntryView'];
+/** The smart lock of a motorcycle, as its staff know it. */
+export type Device = Schemas['DeviceView'];
+export type LockAccess = Schemas['LockAccessView'];
+
 export type SearchQuery = QueryOf<'searchMotorcycles'>;
 export type SearchResult = Schemas['SearchData'];
 export type SearchSort = NonNullable<SearchQuery['sort']>;

@@ -13,10 +13,13 @@ export function pageQuery<R extends Row>(entity: Entity<R>, state: ListState) {
   });
 }
 
+/** Root of what is known of one record. */
+export const recordKey = (entity: string, id: string) => [entity, 'admin', 'record', id] as const;
+
 /** One record, as it is now: a form never begins with what somebody else has changed since. */
 export function rowQuery<R extends Row>(entity: Entity<R>, id: string) {
   return queryOptions({
-    queryKey: [entity.key, 'admin', 'record', id],
+    queryKey: recordKey(entity.key, id),
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,

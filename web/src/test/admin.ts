@@ -1,8 +1,9 @@
 import { HttpResponse, http } from 'msw';
 import { vi } from 'vitest';
-import type { Permission } from '@/api/types';
+import type { FleetMotorcycle, Permission } from '@/api/types';
 import { useNotices } from '@/components/notify';
 import { type SessionUser, useAuth } from '@/stores/auth';
+import { makeMotorcycle, parkingPointId } from './ride';
 import { server } from './server';
 import { accessToken, makeUser } from './session';
 
@@ -23,6 +24,16 @@ const platform: readonly Permission[] = [
   'MOTORCYCLE_CREATE',
   'MOTORCYCLE_UPDATE',
   'MOTORCYCLE_DELETE',
+  'MOTORCYCLE_IMAGE_CREATE',
+  'MOTORCYCLE_IMAGE_DELETE',
+  'MOTORCYCLE_CALENDAR',
+  'BOOKING_GET_BY_ID',
+  'MOTORCYCLE_DEVICE_ACTIVATE',
+  'MOTORCYCLE_DEVICE_DEACTIVATE',
+  'LOCK_ACCESS_CREATE',
+  'AVAILABILITY_BLOCK_CREATE',
+  'AVAILABILITY_BLOCK_UPDATE',
+  'AVAILABILITY_BLOCK_DELETE',
   'USER_UPDATE',
 ];
 
@@ -52,4 +63,22 @@ export function signInStaff(
     ),
   );
   return user;
+}
+
+/** A motorcycle as its staff read it. */
+export function makeFleetMotorcycle(changes: Partial<FleetMotorcycle> = {}): FleetMotorcycle {
+  const { franchise: _, ...rest } = makeMotorcycle();
+  return {
+    ...rest,
+    registrationNumber: '12345-أ-6',
+    status: 'AVAILABLE',
+    odometerKm: null,
+    parkingPointId,
+    smartLockDeviceId: null,
+    grayCardUrl: null,
+    insuranceUrl: null,
+    createdAt: '2026-01-05T09:00:00Z',
+    updatedAt: '2026-01-05T09:00:00Z',
+    ...changes,
+  };
 }

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { FleetMotorcycle, MotorcycleFeature } from '@/api/types';
-import { franchiseId, signInStaff } from '@/test/admin';
+import { franchiseId, makeFleetMotorcycle as make, signInStaff } from '@/test/admin';
 import { makeMotorcycle, motorcycleId, parkingPointId } from '@/test/ride';
 import { server } from '@/test/server';
 import { renderSite } from '@/test/site';
@@ -11,23 +11,6 @@ import { playUploads } from '@/test/uploads';
 const abs = '019a0000-0000-7000-8000-0000000000e1';
 const grips = '019a0000-0000-7000-8000-0000000000e2';
 const foreign = '019a0000-0000-7000-8000-0000000000e3';
-
-function make(changes: Partial<FleetMotorcycle> = {}): FleetMotorcycle {
-  const { franchise: _, ...rest } = makeMotorcycle();
-  return {
-    ...rest,
-    registrationNumber: '12345-أ-6',
-    status: 'AVAILABLE',
-    odometerKm: null,
-    parkingPointId,
-    smartLockDeviceId: null,
-    grayCardUrl: null,
-    insuranceUrl: null,
-    createdAt: '2026-01-05T09:00:00Z',
-    updatedAt: '2026-01-05T09:00:00Z',
-    ...changes,
-  };
-}
 
 /** The server's fleet as a test plays it; returns what was asked and sent. */
 function play(rows: FleetMotorcycle[]) {

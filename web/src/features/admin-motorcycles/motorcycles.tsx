@@ -19,9 +19,12 @@ import { EmptyCell, TextCell } from '@/crud/cells';
 import { type BulkAction, type Choice, defineEntity } from '@/crud/entity';
 import { ofPlatform } from '@/crud/use-can';
 import { franchiseRelation, parkingPointRelation } from '@/features/admin-relations/relations';
+import { CalendarPanel } from './calendar-panel';
 import { FeatureChoice } from './feature-choice';
+import { LockPanel } from './lock-panel';
 import { CategoryCell, EngineCell, NameCell, OdometerCell, TransmissionCell } from './motorcycle-cells';
 import { PaperField } from './paper-field';
+import { PicturesPanel } from './pictures-panel';
 import { plateText } from './plate';
 import { MotorcycleStatusBadge } from './status-badge';
 
@@ -353,4 +356,11 @@ export const motorcycles = defineEntity<FleetMotorcycle, NewMotorcycle, Motorcyc
     FEATURE_NOT_FOUND: 'featureIds',
   },
   afterSave: 'record',
+  panels: (row) => (
+    <>
+      <PicturesPanel row={row} />
+      <CalendarPanel row={row} />
+      <LockPanel row={row} />
+    </>
+  ),
 });
