@@ -326,7 +326,14 @@ test('staff', async ({ page, texts, backstage, admin }, { project }) => {
   const shoot = camera(page, project.name);
   for (const who of ['admin', 'casablanca'] as const) {
     await backstage.signInStaff(page, who);
-    for (const section of ['dashboard', 'supplements', 'motorcycle-features', 'supplements/add']) {
+    for (const section of [
+      'dashboard',
+      'supplements',
+      'motorcycle-features',
+      'supplements/add',
+      'parking-points',
+      'parking-points/add',
+    ]) {
       await page.goto(`/admin/${section}`);
       await admin.heading.waitFor();
       await shoot(`${who}-${section.replace('/', '-')}`);

@@ -40,12 +40,15 @@ import { Route as AdminMotorcycleFeaturesIndexRouteImport } from './routes/admin
 import { Route as AdminMotorcycleFeaturesAddRouteImport } from './routes/admin/motorcycle-features/add';
 import { Route as AdminMotorcyclesIndexRouteImport } from './routes/admin/motorcycles/index';
 import { Route as AdminMotorcyclesAddRouteImport } from './routes/admin/motorcycles/add';
+import { Route as AdminParkingPointsIndexRouteImport } from './routes/admin/parking-points/index';
+import { Route as AdminParkingPointsAddRouteImport } from './routes/admin/parking-points/add';
 import { Route as AdminSupplementsIndexRouteImport } from './routes/admin/supplements/index';
 import { Route as AdminSupplementsAddRouteImport } from './routes/admin/supplements/add';
 import { Route as SiteBookingPaymentBookingIdRouteImport } from './routes/_site/booking/payment/$bookingId';
 import { Route as AdminBookingsEditIdRouteImport } from './routes/admin/bookings/edit/$id';
 import { Route as AdminMotorcycleFeaturesEditIdRouteImport } from './routes/admin/motorcycle-features/edit/$id';
 import { Route as AdminMotorcyclesEditIdRouteImport } from './routes/admin/motorcycles/edit/$id';
+import { Route as AdminParkingPointsEditIdRouteImport } from './routes/admin/parking-points/edit/$id';
 import { Route as AdminSupplementsEditIdRouteImport } from './routes/admin/supplements/edit/$id';
 
 const SiteRouteRoute = SiteRouteRouteImport.update({
@@ -203,6 +206,16 @@ const AdminMotorcyclesAddRoute = AdminMotorcyclesAddRouteImport.update({
   path: '/motorcycles/add',
   getParentRoute: () => AdminRouteRoute,
 } as any);
+const AdminParkingPointsIndexRoute = AdminParkingPointsIndexRouteImport.update({
+  id: '/parking-points/',
+  path: '/parking-points/',
+  getParentRoute: () => AdminRouteRoute,
+} as any);
+const AdminParkingPointsAddRoute = AdminParkingPointsAddRouteImport.update({
+  id: '/parking-points/add',
+  path: '/parking-points/add',
+  getParentRoute: () => AdminRouteRoute,
+} as any);
 const AdminSupplementsIndexRoute = AdminSupplementsIndexRouteImport.update({
   id: '/supplements/',
   path: '/supplements/',
@@ -235,6 +248,12 @@ const AdminMotorcyclesEditIdRoute = AdminMotorcyclesEditIdRouteImport.update({
   path: '/motorcycles/edit/$id',
   getParentRoute: () => AdminRouteRoute,
 } as any);
+const AdminParkingPointsEditIdRoute =
+  AdminParkingPointsEditIdRouteImport.update({
+    id: '/parking-points/edit/$id',
+    path: '/parking-points/edit/$id',
+    getParentRoute: () => AdminRouteRoute,
+  } as any);
 const AdminSupplementsEditIdRoute = AdminSupplementsEditIdRouteImport.update({
   id: '/supplements/edit/$id',
   path: '/supplements/edit/$id',
@@ -267,16 +286,19 @@ export interface FileRoutesByFullPath {
   '/motorcycle/$id': typeof SiteMotorcycleIdRoute;
   '/admin/motorcycle-features/add': typeof AdminMotorcycleFeaturesAddRoute;
   '/admin/motorcycles/add': typeof AdminMotorcyclesAddRoute;
+  '/admin/parking-points/add': typeof AdminParkingPointsAddRoute;
   '/admin/supplements/add': typeof AdminSupplementsAddRoute;
   '/booking/': typeof SiteBookingIndexRoute;
   '/admin/bookings/': typeof AdminBookingsIndexRoute;
   '/admin/motorcycle-features/': typeof AdminMotorcycleFeaturesIndexRoute;
   '/admin/motorcycles/': typeof AdminMotorcyclesIndexRoute;
+  '/admin/parking-points/': typeof AdminParkingPointsIndexRoute;
   '/admin/supplements/': typeof AdminSupplementsIndexRoute;
   '/booking/payment/$bookingId': typeof SiteBookingPaymentBookingIdRoute;
   '/admin/bookings/edit/$id': typeof AdminBookingsEditIdRoute;
   '/admin/motorcycle-features/edit/$id': typeof AdminMotorcycleFeaturesEditIdRoute;
   '/admin/motorcycles/edit/$id': typeof AdminMotorcyclesEditIdRoute;
+  '/admin/parking-points/edit/$id': typeof AdminParkingPointsEditIdRoute;
   '/admin/supplements/edit/$id': typeof AdminSupplementsEditIdRoute;
 }
 export interface FileRoutesByTo {
@@ -304,16 +326,19 @@ export interface FileRoutesByTo {
   '/motorcycle/$id': typeof SiteMotorcycleIdRoute;
   '/admin/motorcycle-features/add': typeof AdminMotorcycleFeaturesAddRoute;
   '/admin/motorcycles/add': typeof AdminMotorcyclesAddRoute;
+  '/admin/parking-points/add': typeof AdminParkingPointsAddRoute;
   '/admin/supplements/add': typeof AdminSupplementsAddRoute;
   '/booking': typeof SiteBookingIndexRoute;
   '/admin/bookings': typeof AdminBookingsIndexRoute;
   '/admin/motorcycle-features': typeof AdminMotorcycleFeaturesIndexRoute;
   '/admin/motorcycles': typeof AdminMotorcyclesIndexRoute;
+  '/admin/parking-points': typeof AdminParkingPointsIndexRoute;
   '/admin/supplements': typeof AdminSupplementsIndexRoute;
   '/booking/payment/$bookingId': typeof SiteBookingPaymentBookingIdRoute;
   '/admin/bookings/edit/$id': typeof AdminBookingsEditIdRoute;
   '/admin/motorcycle-features/edit/$id': typeof AdminMotorcycleFeaturesEditIdRoute;
   '/admin/motorcycles/edit/$id': typeof AdminMotorcyclesEditIdRoute;
+  '/admin/parking-points/edit/$id': typeof AdminParkingPointsEditIdRoute;
   '/admin/supplements/edit/$id': typeof AdminSupplementsEditIdRoute;
 }
 export interface FileRoutesById {
@@ -345,16 +370,19 @@ export interface FileRoutesById {
   '/_site/motorcycle/$id': typeof SiteMotorcycleIdRoute;
   '/admin/motorcycle-features/add': typeof AdminMotorcycleFeaturesAddRoute;
   '/admin/motorcycles/add': typeof AdminMotorcyclesAddRoute;
+  '/admin/parking-points/add': typeof AdminParkingPointsAddRoute;
   '/admin/supplements/add': typeof AdminSupplementsAddRoute;
   '/_site/booking/': typeof SiteBookingIndexRoute;
   '/admin/bookings/': typeof AdminBookingsIndexRoute;
   '/admin/motorcycle-features/': typeof AdminMotorcycleFeaturesIndexRoute;
   '/admin/motorcycles/': typeof AdminMotorcyclesIndexRoute;
+  '/admin/parking-points/': typeof AdminParkingPointsIndexRoute;
   '/admin/supplements/': typeof AdminSupplementsIndexRoute;
   '/_site/booking/payment/$bookingId': typeof SiteBookingPaymentBookingIdRoute;
   '/admin/bookings/edit/$id': typeof AdminBookingsEditIdRoute;
   '/admin/motorcycle-features/edit/$id': typeof AdminMotorcycleFeaturesEditIdRoute;
   '/admin/motorcycles/edit/$id': typeof AdminMotorcyclesEditIdRoute;
+  '/admin/parking-points/edit/$id': typeof AdminParkingPointsEditIdRoute;
   '/admin/supplements/edit/$id': typeof AdminSupplementsEditIdRoute;
 }
 export interface FileRouteTypes {
@@ -385,16 +413,19 @@ export interface FileRouteTypes {
     | '/motorcycle/$id'
     | '/admin/motorcycle-features/add'
     | '/admin/motorcycles/add'
+    | '/admin/parking-points/add'
     | '/admin/supplements/add'
     | '/booking/'
     | '/admin/bookings/'
     | '/admin/motorcycle-features/'
     | '/admin/motorcycles/'
+    | '/admin/parking-points/'
     | '/admin/supplements/'
     | '/booking/payment/$bookingId'
     | '/admin/bookings/edit/$id'
     | '/admin/motorcycle-features/edit/$id'
     | '/admin/motorcycles/edit/$id'
+    | '/admin/parking-points/edit/$id'
     | '/admin/supplements/edit/$id';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -422,16 +453,19 @@ export interface FileRouteTypes {
     | '/motorcycle/$id'
     | '/admin/motorcycle-features/add'
     | '/admin/motorcycles/add'
+    | '/admin/parking-points/add'
     | '/admin/supplements/add'
     | '/booking'
     | '/admin/bookings'
     | '/admin/motorcycle-features'
     | '/admin/motorcycles'
+    | '/admin/parking-points'
     | '/admin/supplements'
     | '/booking/payment/$bookingId'
     | '/admin/bookings/edit/$id'
     | '/admin/motorcycle-features/edit/$id'
     | '/admin/motorcycles/edit/$id'
+    | '/admin/parking-points/edit/$id'
     | '/admin/supplements/edit/$id';
   id:
     | '__root__'
@@ -462,16 +496,19 @@ export interface FileRouteTypes {
     | '/_site/motorcycle/$id'
     | '/admin/motorcycle-features/add'
     | '/admin/motorcycles/add'
+    | '/admin/parking-points/add'
     | '/admin/supplements/add'
     | '/_site/booking/'
     | '/admin/bookings/'
     | '/admin/motorcycle-features/'
     | '/admin/motorcycles/'
+    | '/admin/parking-points/'
     | '/admin/supplements/'
     | '/_site/booking/payment/$bookingId'
     | '/admin/bookings/edit/$id'
     | '/admin/motorcycle-features/edit/$id'
     | '/admin/motorcycles/edit/$id'
+    | '/admin/parking-points/edit/$id'
     | '/admin/supplements/edit/$id';
   fileRoutesById: FileRoutesById;
 }
@@ -700,6 +737,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminMotorcyclesAddRouteImport;
       parentRoute: typeof AdminRouteRoute;
     };
+    '/admin/parking-points/': {
+      id: '/admin/parking-points/';
+      path: '/parking-points';
+      fullPath: '/admin/parking-points/';
+      preLoaderRoute: typeof AdminParkingPointsIndexRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
+    '/admin/parking-points/add': {
+      id: '/admin/parking-points/add';
+      path: '/parking-points/add';
+      fullPath: '/admin/parking-points/add';
+      preLoaderRoute: typeof AdminParkingPointsAddRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
     '/admin/supplements/': {
       id: '/admin/supplements/';
       path: '/supplements';
@@ -740,6 +791,13 @@ declare module '@tanstack/react-router' {
       path: '/motorcycles/edit/$id';
       fullPath: '/admin/motorcycles/edit/$id';
       preLoaderRoute: typeof AdminMotorcyclesEditIdRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
+    '/admin/parking-points/edit/$id': {
+      id: '/admin/parking-points/edit/$id';
+      path: '/parking-points/edit/$id';
+      fullPath: '/admin/parking-points/edit/$id';
+      preLoaderRoute: typeof AdminParkingPointsEditIdRouteImport;
       parentRoute: typeof AdminRouteRoute;
     };
     '/admin/supplements/edit/$id': {
@@ -810,14 +868,17 @@ interface AdminRouteRouteChildren {
   AdminIndexRoute: typeof AdminIndexRoute;
   AdminMotorcycleFeaturesAddRoute: typeof AdminMotorcycleFeaturesAddRoute;
   AdminMotorcyclesAddRoute: typeof AdminMotorcyclesAddRoute;
+  AdminParkingPointsAddRoute: typeof AdminParkingPointsAddRoute;
   AdminSupplementsAddRoute: typeof AdminSupplementsAddRoute;
   AdminBookingsIndexRoute: typeof AdminBookingsIndexRoute;
   AdminMotorcycleFeaturesIndexRoute: typeof AdminMotorcycleFeaturesIndexRoute;
   AdminMotorcyclesIndexRoute: typeof AdminMotorcyclesIndexRoute;
+  AdminParkingPointsIndexRoute: typeof AdminParkingPointsIndexRoute;
   AdminSupplementsIndexRoute: typeof AdminSupplementsIndexRoute;
   AdminBookingsEditIdRoute: typeof AdminBookingsEditIdRoute;
   AdminMotorcycleFeaturesEditIdRoute: typeof AdminMotorcycleFeaturesEditIdRoute;
   AdminMotorcyclesEditIdRoute: typeof AdminMotorcyclesEditIdRoute;
+  AdminParkingPointsEditIdRoute: typeof AdminParkingPointsEditIdRoute;
   AdminSupplementsEditIdRoute: typeof AdminSupplementsEditIdRoute;
 }
 
@@ -826,14 +887,17 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminIndexRoute: AdminIndexRoute,
   AdminMotorcycleFeaturesAddRoute: AdminMotorcycleFeaturesAddRoute,
   AdminMotorcyclesAddRoute: AdminMotorcyclesAddRoute,
+  AdminParkingPointsAddRoute: AdminParkingPointsAddRoute,
   AdminSupplementsAddRoute: AdminSupplementsAddRoute,
   AdminBookingsIndexRoute: AdminBookingsIndexRoute,
   AdminMotorcycleFeaturesIndexRoute: AdminMotorcycleFeaturesIndexRoute,
   AdminMotorcyclesIndexRoute: AdminMotorcyclesIndexRoute,
+  AdminParkingPointsIndexRoute: AdminParkingPointsIndexRoute,
   AdminSupplementsIndexRoute: AdminSupplementsIndexRoute,
   AdminBookingsEditIdRoute: AdminBookingsEditIdRoute,
   AdminMotorcycleFeaturesEditIdRoute: AdminMotorcycleFeaturesEditIdRoute,
   AdminMotorcyclesEditIdRoute: AdminMotorcyclesEditIdRoute,
+  AdminParkingPointsEditIdRoute: AdminParkingPointsEditIdRoute,
   AdminSupplementsEditIdRoute: AdminSupplementsEditIdRoute,
 };
 

@@ -99,6 +99,9 @@ export const searchSorts = listOf<SearchSort>({ price: true, '-price': true, dis
 
 export type Franchise = Schemas['FranchiseView'];
 export type ParkingPoint = Schemas['PointView'];
+export type NewParkingPoint = Schemas['CreatePointRequestBody'];
+export type ParkingPointChanges = Schemas['UpdatePointRequestBody'];
+export type ParkingPointsQuery = QueryOf<'listAllParkingPoints'>;
 export type SuggestedPlace = Schemas['SuggestionView'];
 
 /** Opening times by weekday, `08:00` style; a day that is missing is closed. */

@@ -51,6 +51,8 @@ export interface RelationOption {
 export interface Relation {
   /** Root of its query keys. */
   readonly key: string;
+  /** Found by text alone: nothing is offered before something is typed. */
+  readonly byText?: boolean;
   search(text: string, signal: AbortSignal): Promise<RelationOption[]>;
   one(id: string, signal: AbortSignal): Promise<RelationOption>;
 }

@@ -52,8 +52,9 @@ export function RelationField({
     return () => clearTimeout(timer);
   }, [typed]);
   const chosen = useQuery({ ...relationQueries.one(relation, value), enabled: value !== '' });
-  const found = useQuery({ ...relationQueries.search(relation, asked), enabled: open });
-  const options: RelationOption[] = open ? (found.data ?? []) : [];
+  const asking = open && !(relation.byText && (typed.trim() === '' || asked === ''));
+  const found = useQuery({ ...relationQueries.search(relation, asked), enabled: asking });
+  const options: RelationOption[] = asking ? (found.data ?? []) : [];
   const name = value === '' ? '' : (chosen.data?.label ?? (chosen.isError ? value : ''));
 
   const close = () => {
@@ -133,7 +134,7 @@ export function RelationField({
             />
           )}
           <span
-            hidden={!open}
+            hidden={!asking}
             className="rise absolute inset-x-0 top-full z-40 mt-1 max-h-72 min-w-56 overflow-y-auto rounded-card border border-line bg-surface p-1.5 shadow-soft"
           >
             <span id={`${control.id}-list`} role="listbox" aria-label={label} className="block">
@@ -160,7 +161,7 @@ export function RelationField({
                 </span>
               ))}
             </span>
-            {open && options.length === 0 && (
+            {asking && options.length === 0 && (
               <span role="status" className="block px-3 py-2 text-sm text-muted">
                 {found.isPending
                   ? t('common.loading')

@@ -41,8 +41,10 @@ async function allSuggestions(text: string, limit: number, signal: AbortSignal):
 }
 
 /** Where a suggested place of Mapbox's is. */
-export async function positionOf(place: PlaceSuggestion): Promise<{ latitude: number; longitude: number }> {
-  return (await mapbox()).retrieve(place.id);
+export async function positionOf({
+  id,
+}: Pick<PlaceSuggestion, 'id'>): Promise<{ latitude: number; longitude: number }> {
+  return (await mapbox()).retrieve(id);
 }
 
 export const placeQueries = {

@@ -1,7 +1,7 @@
 import L from 'leaflet';
 import type { Language } from '@/i18n/languages';
 import { addBaseLayer, closestFit, deepestZoom } from './base-layer';
-import type { MapArea, MapPin } from './pin';
+import type { MapArea, MapPin, MapPoint } from './pin';
 import { createPinLayer, type PinEvents } from './pin-layer';
 import { addRings } from './rings';
 
@@ -18,6 +18,8 @@ export interface MapTexts {
 export interface MapEvents extends PinEvents {
   /** Somebody, not the page, moved the map: its middle, and how far its corners are from there. */
   onMoved(shown: MapArea): void;
+  /** Somebody pressed the ground, to say that something is here. */
+  onPlace?(at: MapPoint): void;
 }
 
 export interface LeafletMap {
@@ -56,6 +58,15 @@ export function createLeafletMap(
   let byHand = false;
   let fitting = false;
   let moved = false;
+  let placed = false;
+  const { onPlace } = events;
+  if (onPlace) {
+    map.on('click', ({ latlng }) => {
+      placed = true;
+      const { lat, lng } = latlng.wrap();
+      onPlace({ latitude: lat, longitude: lng });
+    });
+  }
   map.on('dragstart zoomstart', () => {
     byHand = !fitting;
     moved ||= byHand;
@@ -100,8 +111,11 @@ export function createLeafletMap(
       removeRings = area && addRings(map, area, language);
       wanted = layer.points();
       if (area) wanted.push(L.latLng(area.latitude, area.longitude));
-      moved = false;
-      showAll();
+      // What was put there by hand stands where it was pressed: the map does not jump away from under it.
+      moved = placed;
+      if (placed) layer.arrange();
+      else showAll();
+      placed = false;
     },
     setActive: layer.setActive,
     destroy() {

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '@/i18n';
+import { cn } from '@/lib/cn';
 import { Button } from '@/ui/button';
 import { createLeafletMap, type LeafletMap } from './leaflet-map';
-import type { MapArea, MapPin } from './pin';
+import type { MapArea, MapPin, MapPoint } from './pin';
 import './map.css';
 
 export interface MapViewProps {
@@ -18,6 +19,8 @@ export interface MapViewProps {
   onChoose?: (key: string) => void;
   /** Offers "search this area" once somebody has moved the map. */
   onSearchArea?: (shown: MapArea) => void;
+  /** Pressing the ground puts something there. Said when the map is made, and for as long as it is. */
+  onPlace?: (at: MapPoint) => void;
 }
 
 const none = () => undefined;
@@ -31,13 +34,14 @@ export default function MapView({
   onHover = none,
   onChoose = none,
   onSearchArea,
+  onPlace,
 }: MapViewProps) {
   const { t, i18n } = useTranslation();
   const element = useRef<HTMLDivElement>(null);
   const map = useRef<LeafletMap>(undefined);
   const [moved, setMoved] = useState<MapArea>();
-  const handlers = useRef({ onHover, onChoose });
-  handlers.current = { onHover, onChoose };
+  const handlers = useRef({ onHover, onChoose, onPlace });
+  handlers.current = { onHover, onChoose, onPlace };
   const { language } = i18n;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the map writes names once, so a language makes a new one.
@@ -55,6 +59,7 @@ export default function MapView({
         onHover: (key) => handlers.current.onHover(key),
         onChoose: (key) => handlers.current.onChoose(key),
         onMoved: setMoved,
+        ...(onPlace && { onPlace: (at) => handlers.current.onPlace?.(at) }),
       },
     );
     map.current = created;
@@ -77,7 +82,7 @@ export default function MapView({
 
   return (
     <section aria-label={label} className="relative isolate h-full w-full">
-      <div ref={element} dir="ltr" className="map-view h-full w-full" />
+      <div ref={element} dir="ltr" className={cn('map-view h-full w-full', onPlace && 'map-placing')} />
       {onSearchArea && moved && (
         <div className="rise pointer-events-none absolute inset-x-0 top-3 z-[1000] flex justify-center">
           <Button

@@ -12,9 +12,13 @@ export interface MapPin {
   readonly kind: 'price' | 'parking' | 'franchise';
 }
 
-/** A circle around what was searched. */
-export interface MapArea {
+/** A point on the ground, in degrees. */
+export interface MapPoint {
   readonly latitude: number;
   readonly longitude: number;
+}
+
+/** A circle around what was searched. */
+export interface MapArea extends MapPoint {
   readonly radiusKm: number;
 }
