@@ -64,6 +64,20 @@ func RefundReversedTx(ctx context.Context, tx pgx.Tx, paymentID, refundID uuid.U
 		entry{{Gateway, amount}, {Customer, -amount}})
 }
 
+// Owed returns what customers are still owed of payments whose refunds failed or were taken back, until another refund gives it
+// back; payments of which nothing is owed are not in it.
+func Owed(ctx context.Context, db ledgerdb.DBTX, paymentIDs []uuid.UUID) (map[uuid.UUID]money.Amount, error) {
+	rows, err := ledgerdb.New(db).Owed(ctx, paymentIDs)
+	if err != nil {
+		return nil, fmt.Errorf("read what is owed of payments: %w", err)
+	}
+	owed := make(map[uuid.UUID]money.Amount, len(rows))
+	for _, row := range rows {
+		owed[row.PaymentID] = money.Amount(row.OwedCentimes)
+	}
+	return owed, nil
+}
+
 func postTx(ctx context.Context, tx pgx.Tx, fact ledgerdb.PostParams, e entry) error {
 	for _, l := range e.lines() {
 		fact.Accounts = append(fact.Accounts, string(l.account))

@@ -65,3 +65,12 @@ select t.happened_at, b.reference, t.kind, t.earned_centimes, t.commission_centi
 from ledger_transactions t join bookings b on b.id = t.booking_id
 where t.franchise_id = @franchise_id and t.happened_at >= @since and t.happened_at < @until and t.earned_centimes <> 0
 order by t.happened_at, t.id;
+
+-- name: Owed :many
+-- What is still the customer's of refunds that failed.
+select t.payment_id, (-sum(l.amount_centimes))::bigint as owed_centimes
+from ledger_transactions t join ledger_lines l on l.transaction_id = t.id and l.account = 'CUSTOMER'
+where t.payment_id = any(@payment_ids::uuid[])
+  and exists (select from ledger_transactions f where f.payment_id = t.payment_id and f.kind in ('REFUND_FAILED', 'REFUND_REVERSED'))
+group by t.payment_id
+having sum(l.amount_centimes) < 0;

@@ -51,8 +51,10 @@ type Payment struct {
 	// Surplus marks money that came although another payment had paid the booking; it is given back.
 	Surplus bool
 	// Refunded is what has been given back, Promised that and what is still on its way back.
-	Refunded    money.Amount
-	Promised    money.Amount
+	Refunded money.Amount
+	Promised money.Amount
+	// Owed is what was to go back, did not arrive, and was not promised anew.
+	Owed        money.Amount
 	LaunchedAt  *time.Time
 	ProcessedAt *time.Time
 	CreatedAt   time.Time

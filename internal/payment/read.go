@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"rihla/internal/ledger"
 	"rihla/internal/payment/paymentdb"
 	"rihla/internal/platform/authz"
 	"rihla/internal/platform/money"
@@ -31,7 +32,7 @@ func (s *Service) ByBookings(ctx context.Context, bookingIDs []uuid.UUID) (map[u
 	return byBooking, nil
 }
 
-// withRefunds fills in what was given back.
+// withRefunds fills in what was given back, and what was to be.
 func (s *Service) withRefunds(ctx context.Context, rows []paymentdb.Payment) ([]Payment, error) {
 	payments := make([]Payment, len(rows))
 	ids := make([]uuid.UUID, len(rows))
@@ -46,6 +47,13 @@ func (s *Service) withRefunds(ctx context.Context, rows []paymentdb.Payment) ([]
 	for _, sum := range sums {
 		p := &payments[at[sum.PaymentID]]
 		p.Refunded, p.Promised = money.Amount(sum.RefundedCentimes), money.Amount(sum.PromisedCentimes)
+	}
+	owed, err := ledger.Owed(ctx, s.db, ids)
+	if err != nil {
+		return nil, err
+	}
+	for id, amount := range owed {
+		payments[at[id]].Owed = amount
 	}
 	return payments, nil
 }

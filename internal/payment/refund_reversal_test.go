@@ -165,6 +165,15 @@ func (w *givenBack) requireBooks(t *testing.T, status payment.Status, states ...
 		got = append(got, refund.State)
 	}
 	require.Equal(t, states, got)
+	owed := money.Amount(0)
+	if status != payment.Refunded && refunds[len(refunds)-1].State == failed {
+		for _, refund := range refunds {
+			if refund.State == failed {
+				owed += refund.Amount
+			}
+		}
+		require.Equal(t, owed, p.Owed)
+	}
 	require.Equal(t, int(p.Amount-p.Refunded), w.number(t, `select sum(amount_centimes)::int from ledger_lines where account = 'GATEWAY'`))
 	findings, err := ledger.New(w.db, w.clock, slog.New(slog.DiscardHandler), ledger.Gauges{}).Check(t.Context())
 	require.NoError(t, err)
@@ -210,8 +219,11 @@ func TestRefundThatIsTakenBack(t *testing.T) {
 	require.Equal(t, "a refund was taken back; 0.00 given back", last.Note)
 	require.Contains(t, last.Said, w.ids[1], "the callback stands beside it")
 
-	w.give(t, total)
-	w.requireBooks(t, payment.Refunded, failed, failed, done)
+	w.give(t, 100_00)
+	require.Equal(t, total-100_00, w.payment(t, w.p.ID).Owed)
+	w.give(t, total-100_00)
+	require.Zero(t, w.payment(t, w.p.ID).Owed)
+	w.requireBooks(t, payment.Refunded, failed, failed, done, done)
 	require.Equal(t, earned, w.number(t, `select sum(earned_centimes)::int from ledger_transactions`), "the credit went first")
 	_, err = w.s.Refund(w.admin(), payment.RefundRequest{PaymentID: w.p.ID})
 	require.Equal(t, "ONLY_COMPLETED_REFUNDABLE", errs.CodeOf(err))

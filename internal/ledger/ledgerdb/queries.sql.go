@@ -131,6 +131,41 @@ func (q *Queries) MonthlyTakings(ctx context.Context, arg MonthlyTakingsParams) 
 	return items, nil
 }
 
+const owed = `-- name: Owed :many
+select t.payment_id, (-sum(l.amount_centimes))::bigint as owed_centimes
+from ledger_transactions t join ledger_lines l on l.transaction_id = t.id and l.account = 'CUSTOMER'
+where t.payment_id = any($1::uuid[])
+  and exists (select from ledger_transactions f where f.payment_id = t.payment_id and f.kind in ('REFUND_FAILED', 'REFUND_REVERSED'))
+group by t.payment_id
+having sum(l.amount_centimes) < 0
+`
+
+type OwedRow struct {
+	PaymentID    uuid.UUID
+	OwedCentimes int64
+}
+
+// What is still the customer's of refunds that failed.
+func (q *Queries) Owed(ctx context.Context, paymentIds []uuid.UUID) ([]OwedRow, error) {
+	rows, err := q.db.Query(ctx, owed, paymentIds)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []OwedRow
+	for rows.Next() {
+		var i OwedRow
+		if err := rows.Scan(&i.PaymentID, &i.OwedCentimes); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const position = `-- name: Position :one
 select
     coalesce(-sum(l.amount_centimes) filter (where l.account = 'CUSTOMER'), 0)::bigint as credit_centimes,

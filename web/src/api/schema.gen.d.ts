@@ -4628,6 +4628,12 @@ export interface components {
              */
             id: string;
             /**
+             * Format: double
+             * @description What was to go back and did not arrive: staff give it back by another refund, in Moroccan dirham
+             * @example 450
+             */
+            owedAmount: number;
+            /**
              * Format: date-time
              * @description When the gateway settled it, one way or the other; null: not yet
              */
@@ -8488,6 +8494,7 @@ export interface operations {
                      *                 }
                      *               ],
                      *               "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *               "owedAmount": 450,
                      *               "processedAt": "2027-05-01T09:00:00Z",
                      *               "rate": 10.8,
                      *               "rateAt": "2027-05-01T09:00:00Z",
@@ -8692,6 +8699,7 @@ export interface operations {
                      *               }
                      *             ],
                      *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "owedAmount": 450,
                      *             "processedAt": "2027-05-01T09:00:00Z",
                      *             "rate": 10.8,
                      *             "rateAt": "2027-05-01T09:00:00Z",
@@ -8905,6 +8913,7 @@ export interface operations {
                      *               }
                      *             ],
                      *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "owedAmount": 450,
                      *             "processedAt": "2027-05-01T09:00:00Z",
                      *             "rate": 10.8,
                      *             "rateAt": "2027-05-01T09:00:00Z",
@@ -9097,6 +9106,7 @@ export interface operations {
                      *               }
                      *             ],
                      *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "owedAmount": 450,
                      *             "processedAt": "2027-05-01T09:00:00Z",
                      *             "rate": 10.8,
                      *             "rateAt": "2027-05-01T09:00:00Z",
@@ -9414,6 +9424,7 @@ export interface operations {
                      *               }
                      *             ],
                      *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "owedAmount": 450,
                      *             "processedAt": "2027-05-01T09:00:00Z",
                      *             "rate": 10.8,
                      *             "rateAt": "2027-05-01T09:00:00Z",
@@ -9711,6 +9722,7 @@ export interface operations {
                      *               }
                      *             ],
                      *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "owedAmount": 450,
                      *             "processedAt": "2027-05-01T09:00:00Z",
                      *             "rate": 10.8,
                      *             "rateAt": "2027-05-01T09:00:00Z",
@@ -10018,6 +10030,7 @@ export interface operations {
                      *               }
                      *             ],
                      *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "owedAmount": 450,
                      *             "processedAt": "2027-05-01T09:00:00Z",
                      *             "rate": 10.8,
                      *             "rateAt": "2027-05-01T09:00:00Z",
@@ -15468,6 +15481,7 @@ export interface operations {
                      *               }
                      *             ],
                      *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "owedAmount": 450,
                      *             "processedAt": "2027-05-01T09:00:00Z",
                      *             "rate": 10.8,
                      *             "rateAt": "2027-05-01T09:00:00Z",
@@ -15565,6 +15579,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "owedAmount": 450,
                      *           "processedAt": "2027-05-01T09:00:00Z",
                      *           "rate": 10.8,
                      *           "rateAt": "2027-05-01T09:00:00Z",
@@ -15654,6 +15669,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "owedAmount": 450,
                      *           "processedAt": "2027-05-01T09:00:00Z",
                      *           "rate": 10.8,
                      *           "rateAt": "2027-05-01T09:00:00Z",
@@ -15748,6 +15764,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "owedAmount": 450,
                      *           "processedAt": "2027-05-01T09:00:00Z",
                      *           "rate": 10.8,
                      *           "rateAt": "2027-05-01T09:00:00Z",
@@ -15836,6 +15853,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "owedAmount": 450,
                      *           "processedAt": "2027-05-01T09:00:00Z",
                      *           "rate": 10.8,
                      *           "rateAt": "2027-05-01T09:00:00Z",
@@ -15936,6 +15954,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "owedAmount": 450,
                      *           "processedAt": "2027-05-01T09:00:00Z",
                      *           "rate": 10.8,
                      *           "rateAt": "2027-05-01T09:00:00Z",
@@ -16171,6 +16190,7 @@ export interface operations {
                      *               }
                      *             ],
                      *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "owedAmount": 450,
                      *             "processedAt": "2027-05-01T09:00:00Z",
                      *             "rate": 10.8,
                      *             "rateAt": "2027-05-01T09:00:00Z",

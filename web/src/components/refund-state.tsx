@@ -9,7 +9,7 @@ import { Money } from './money';
 /** How often to ask about money that is on its way, in milliseconds. */
 const pace = 5_000;
 
-/** What went back of a payment, what is on its way, and what the gateway refused, so that people do it by hand. */
+/** What went back of a payment, and what is on its way. */
 export function RefundState({ payment }: { payment: Payment }) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
@@ -32,7 +32,6 @@ export function RefundState({ payment }: { payment: Payment }) {
   const lines = [
     [t('payment.ended.refunded'), refundedAmount],
     [t('payment.ended.onTheWay'), sumOf('REQUESTED', 'SENT')],
-    [t('payment.ended.byHand'), sumOf('FAILED')],
   ] as const;
   return lines.map(
     ([label, amount]) =>

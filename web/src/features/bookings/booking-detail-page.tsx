@@ -8,6 +8,7 @@ import { bookingQueries } from '@/api/queries/bookings';
 import type { Booking } from '@/api/types';
 import { Code } from '@/components/code';
 import { FailureState } from '@/components/failure-state';
+import { OwedRefund } from '@/components/owed-refund';
 import { useDocumentTitle } from '@/components/page-title';
 import { BookedLines } from '@/components/price-lines';
 import { BookingStatusBadge, PaymentStatusBadge } from '@/components/status-badge';
@@ -36,6 +37,7 @@ function Content({ booking }: { booking: Booking }) {
     <>
       <div className="mt-6 flex flex-col gap-6">
         <NextStep booking={booking} />
+        {booking.payment && <OwedRefund payment={booking.payment} />}
         <LockCard booking={booking} />
         <BoardingPass booking={booking} linked={false} />
         <div className="grid items-start gap-6 md:grid-cols-[minmax(0,1fr)_17rem]">

@@ -27,6 +27,20 @@ const paid = makeBooking({
 
 afterEach(() => vi.restoreAllMocks());
 
+describe('a refund that did not arrive', () => {
+  it('is told of with what happens next, until it is given back again', async () => {
+    show({ ...paid, payment: makePayment({ status: 'COMPLETED', owedAmount: 975 }) });
+    expect(await screen.findByText(/975\.00.* did not get back to you/)).toBeInTheDocument();
+    expect(screen.getByText(/the franchise has been told/)).toBeInTheDocument();
+  });
+
+  it('is nothing to speak of otherwise', async () => {
+    show(paid);
+    await screen.findByRole('button', { name: 'Print' });
+    expect(screen.queryByText(/did not get back to you/)).toBeNull();
+  });
+});
+
 describe('the papers of a booking', () => {
   it('are not there before it is paid', async () => {
     show(makeBooking());

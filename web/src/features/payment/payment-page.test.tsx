@@ -314,14 +314,19 @@ describe('the payment page', () => {
     expect(within(card).getByRole('link', { name: 'Book it again' })).toBeInTheDocument();
   });
 
-  it('tells what of a cancelled booking is on its way back, and what people must see to', async () => {
-    bookingAnswers({ ...confirmed, bookingStatus: 'CANCELLED_BY_USER' });
+  it('tells what of a cancelled booking is on its way back, and of what did not arrive what happens next', async () => {
+    bookingAnswers({
+      ...confirmed,
+      bookingStatus: 'CANCELLED_BY_USER',
+      payment: makePayment({ status: 'COMPLETED', owedAmount: 50 }),
+    });
     server.use(refundAnswer(['SENT', 900], ['REQUESTED', 75], ['FAILED', 50], ['DONE', 0]));
     renderSite(address);
     const card = await screen.findByRole('status', { name: 'This booking is cancelled' });
     await within(card).findByText(/On its way back to you/);
     expect(card).toHaveTextContent(/On its way back to you: 975\.00/);
-    expect(card).toHaveTextContent(/To be paid back by hand, by us: 50\.00/);
+    expect(screen.getByText(/50\.00.* did not get back to you/)).toBeInTheDocument();
+    expect(screen.getByText(/The money is still yours/)).toBeInTheDocument();
     expect(card).not.toHaveTextContent(/Paid back/);
   });
 

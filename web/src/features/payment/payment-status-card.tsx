@@ -6,6 +6,7 @@ import { Code } from '@/components/code';
 import { DateText } from '@/components/date-text';
 import { HoldClock } from '@/components/hold-clock';
 import { Money } from '@/components/money';
+import { OwedRefund } from '@/components/owed-refund';
 import { PaymentStatusBadge } from '@/components/status-badge';
 import { formatRate } from '@/i18n/format';
 import { Alert } from '@/ui/alert';
@@ -86,6 +87,11 @@ export function PaymentStatusCard({
         <Alert tone="danger" className="mt-4" title={t('payment.status.failed')}>
           <bdi>{payment.failureReason ?? t('payment.status.noReason')}</bdi>
         </Alert>
+      )}
+      {payment && (
+        <div className="mt-4 empty:hidden">
+          <OwedRefund payment={payment} />
+        </div>
       )}
       {secondsLeft > 0 && <HoldClock seconds={secondsLeft} className="mt-4" />}
       <div className="mt-5 flex flex-wrap gap-3">
