@@ -51,13 +51,29 @@ func number(a money.Amount, language i18n.Language) string {
 	return whole + point + cents
 }
 
+// What a calendar file asks for (RFC 5546). A rental is published: it is no invitation, so that nobody is asked to accept it
+// and no answer goes to the franchise, as a REQUEST would have calendar programs do. What was published is cancelled by CANCEL
+// (section 4.1.3).
+type method string
+
+const (
+	publish method = "PUBLISH"
+	cancel  method = "CANCEL"
+)
+
 // calendarFile is the rental for a calendar program (RFC 5545). Times are in UTC; the programs show them on their own clock.
-// A later file of a booking takes the place of an earlier one.
-func (b story) calendarFile(now time.Time) notify.File {
+// A later file of a booking takes the place of an earlier one, and one that cancels takes it away: all have the same UID and
+// organizer, and the time at which the booking became so, in seconds, as their sequence.
+func (b story) calendarFile(m method, at time.Time) notify.File {
 	const utc = "20060102T150405Z"
+	status := "CONFIRMED"
+	if m == cancel {
+		status = "CANCELLED"
+	}
 	lines := []string{
-		"BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Rihla//Bookings//EN", "METHOD:PUBLISH", "BEGIN:VEVENT",
-		"UID:" + b.ID.String() + "@rihla", "SEQUENCE:" + strconv.FormatInt(now.Unix(), 10), "DTSTAMP:" + now.UTC().Format(utc),
+		"BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Rihla//Bookings//EN", "METHOD:" + string(m), "BEGIN:VEVENT",
+		"UID:" + b.ID.String() + "@rihla", "SEQUENCE:" + strconv.FormatInt(at.Unix(), 10), "DTSTAMP:" + at.UTC().Format(utc),
+		"ORGANIZER;CN=" + parameter(b.FranchiseName) + ":mailto:" + b.ContactEmail, "STATUS:" + status,
 		"DTSTART:" + b.StartDatetime.UTC().Format(utc), "DTEND:" + b.EndDatetime.UTC().Format(utc),
 		"SUMMARY:" + escaped(fmt.Sprintf("%s %s · %s", b.Make, b.Model, b.Reference)), "LOCATION:" + escaped(b.place()),
 		"END:VEVENT", "END:VCALENDAR",
@@ -66,7 +82,12 @@ func (b story) calendarFile(now time.Time) notify.File {
 	for _, line := range lines {
 		out.WriteString(folded(line) + "\r\n")
 	}
-	return notify.File{Name: b.Reference + ".ics", Type: "text/calendar; charset=utf-8; method=PUBLISH", Content: []byte(out.String())}
+	return notify.File{Name: b.Reference + ".ics", Type: "text/calendar; charset=utf-8; method=" + string(m), Content: []byte(out.String())}
+}
+
+// parameter is a text as a parameter's value, in quotes (RFC 6868).
+func parameter(text string) string {
+	return `"` + strings.NewReplacer("^", "^^", `"`, "^'", "\r\n", "^n", "\n", "^n", "\r", "^n").Replace(text) + `"`
 }
 
 // escaped is a text as a calendar's property holds it (RFC 5545 section 3.3.11).

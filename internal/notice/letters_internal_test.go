@@ -207,3 +207,18 @@ func requireKept(t *testing.T, path, content string) {
 	require.NoError(t, err)
 	require.Equal(t, string(kept), content)
 }
+
+// A name is a name, whatever stands in it: no property and no line begins in it (RFC 6868).
+func TestOrganizerOfACalendarFile(t *testing.T) {
+	t.Parallel()
+	b := sample(i18n.English, booking.Confirmed, booking.Autonom)
+	b.FranchiseName = "Moto \"Atlas\"; ^\r\nATTENDEE:x"
+	for m, status := range map[method]string{publish: "CONFIRMED", cancel: "CANCELLED"} {
+		content := strings.ReplaceAll(string(b.calendarFile(m, now).Content), "\r\n ", "")
+		lines := strings.Split(content, "\r\n")
+		require.Contains(t, lines, `ORGANIZER;CN="Moto ^'Atlas^'; ^^^nATTENDEE:x":mailto:casablanca@example.com`)
+		require.Contains(t, lines, "METHOD:"+string(m))
+		require.Contains(t, lines, "STATUS:"+status)
+		require.NotContains(t, content, "\r\nATTENDEE", "a published event has none")
+	}
+}

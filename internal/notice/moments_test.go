@@ -149,6 +149,21 @@ func TestLettersOfAMove(t *testing.T) {
 	require.Equal(t, line(confirmed, "UID:"), line(paid, "UID:"))
 	require.Greater(t, line(paid, "SEQUENCE:"), line(confirmed, "SEQUENCE:"))
 	require.Equal(t, "DTSTART:20270424T080000Z", line(paid, "DTSTART:"))
+	require.Equal(t, `ORGANIZER;CN="`+line(paid, "ORGANIZER")[len(`ORGANIZER;CN="`):], line(confirmed, "ORGANIZER"), "the same person")
+	require.Contains(t, line(paid, "ORGANIZER"), ":mailto:"+lender)
+	require.Equal(t, "STATUS:CONFIRMED", line(paid, "STATUS:"))
+
+	w.Clock.Advance(time.Second)
+	require.Less(t, w.rider.Do(http.MethodDelete, "/bookings/"+b.ID.String(), nil).Status, 300)
+	over := w.letter(t, w.address, "is cancelled")
+	require.Contains(t, over.Text, "takes the rental out of your calendar")
+	require.Equal(t, "text/calendar; charset=utf-8; method=CANCEL", over.Files[0].Type)
+	require.Equal(t, "METHOD:CANCEL", line(over, "METHOD:"))
+	require.Equal(t, "STATUS:CANCELLED", line(over, "STATUS:"))
+	for _, same := range []string{"UID:", "ORGANIZER", "DTSTART:", "DTEND:"} {
+		require.Equal(t, line(paid, same), line(over, same))
+	}
+	require.Greater(t, line(over, "SEQUENCE:"), line(paid, "SEQUENCE:"))
 	require.Contains(t, w.letter(t, lender, "nouveaux horaires").Text, "Auparavant: 23/04/2027\u00a009:00\u00a0– 25/04/2027\u00a009:00\n")
 }
 

@@ -46,7 +46,7 @@ func (b story) mails(e event.Event) ([]notify.Mail, error) {
 		return b.created(), nil
 	case booking.EventConfirmed:
 		letter := b.toRide(notify.BookingConfirmed)
-		letter.Files = []notify.File{b.calendarFile(e.At)}
+		letter.Files = []notify.File{b.calendarFile(publish, e.At)}
 		return []notify.Mail{letter, b.toFranchise(notify.FranchiseBooking)}, nil
 	case booking.EventMoved:
 		return b.moved(e)
@@ -96,7 +96,7 @@ func (b story) moved(e event.Event) ([]notify.Mail, error) {
 	if !b.is(booking.PendingPayment) {
 		letter = b.toRide(notify.BookingMoved)
 		letter.Values["calendar"] = "yes"
-		letter.Files = []notify.File{b.calendarFile(e.At)}
+		letter.Files = []notify.File{b.calendarFile(publish, e.At)}
 	}
 	mails := []notify.Mail{letter}
 	if b.known(booking.Status(b.Status)) {
@@ -146,7 +146,7 @@ func (b story) completed() notify.Mail {
 }
 
 // cancelled tells both, and the franchise only of what it had been told of before. A booking that was not paid in time ends
-// without a letter.
+// without a letter. One that was confirmed leaves the customer's calendar.
 func (b story) cancelled(e event.Event) ([]notify.Mail, error) {
 	var how booking.Ended
 	if err := e.Read(&how); err != nil || how.Lapsed {
@@ -156,6 +156,11 @@ func (b story) cancelled(e event.Event) ([]notify.Mail, error) {
 	letter.Values["refund"] = ""
 	if b.RefundCentimes > 0 {
 		letter.Values["refund"] = amount(money.Amount(b.RefundCentimes), letter.To.Language)
+	}
+	letter.Values["calendar"] = ""
+	if how.From != booking.PendingPayment {
+		letter.Values["calendar"] = "yes"
+		letter.Files = []notify.File{b.calendarFile(cancel, e.At)}
 	}
 	mails := []notify.Mail{letter}
 	if b.known(how.From) {

@@ -54,7 +54,7 @@ const (
 	BookingStarted Letter = "booking_started"
 	// BookingCompleted has the receipt when receipt says so; reference, receipt.
 	BookingCompleted Letter = "booking_completed"
-	// BookingCancelled names the refund; reference, refund: may be empty.
+	// BookingCancelled names the refund, and has a calendar file when calendar says so; reference, refund: may be empty, calendar.
 	BookingCancelled Letter = "booking_cancelled"
 	// FranchiseBooking, FranchiseMoved and FranchiseCancelled tell the franchise; reference, customer.
 	FranchiseBooking   Letter = "franchise_booking"

@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { calendarFile } from './calendar-file';
 
-const now = new Date('2026-11-21T08:30:15.700Z');
 const ride = {
   id: '019a0000-0000-7000-8000-0000000000c1',
   title: 'Yamaha Ténéré 700 · RH-7K3M9QX',
   place: 'Menara Mall, Avenue Mohammed VI',
   start: '2026-12-01T09:00:00Z',
   end: '2026-12-04T09:00:00Z',
+  since: '2026-11-21T08:30:15.700Z',
+  organizer: { name: 'Atlas "Moto"', email: 'atlas@example.com' },
 };
 
 function linesOf(changes: Partial<typeof ride> = {}): string[] {
-  const text = calendarFile({ ...ride, ...changes }, now);
+  const text = calendarFile({ ...ride, ...changes });
   expect(text.endsWith('\r\n')).toBe(true);
   return text.split('\r\n').slice(0, -1);
 }
@@ -27,6 +28,8 @@ describe('a ride for a calendar', () => {
       'UID:019a0000-0000-7000-8000-0000000000c1@rihla',
       'SEQUENCE:1795249815',
       'DTSTAMP:20261121T083015Z',
+      'ORGANIZER;CN="Atlas ^\'Moto^\'":mailto:atlas@example.com',
+      'STATUS:CONFIRMED',
       'DTSTART:20261201T090000Z',
       'DTEND:20261204T090000Z',
       'SUMMARY:Yamaha Ténéré 700 · RH-7K3M9QX',
@@ -38,8 +41,8 @@ describe('a ride for a calendar', () => {
 
   it('lets no text of a place become a line of its own', () => {
     const lines = linesOf({ place: 'A;B\\C\r\nATTENDEE:x\nBEGIN:VALARM\r!' });
-    expect(lines).toHaveLength(14);
-    expect(lines[11]).toBe('LOCATION:A\\;B\\\\C\\nATTENDEE:x\\nBEGIN:VALARM\\n!');
+    expect(lines).toHaveLength(16);
+    expect(lines[13]).toBe('LOCATION:A\\;B\\\\C\\nATTENDEE:x\\nBEGIN:VALARM\\n!');
   });
 
   it('breaks long lines between characters, however many bytes those have', () => {

@@ -5,13 +5,20 @@ export interface CalendarEntry {
   readonly place: string;
   readonly start: string;
   readonly end: string;
+  /** When the booking became so. */
+  readonly since: string;
+  /** Who lends the motorcycle. */
+  readonly organizer: { readonly name: string; readonly email: string };
 }
 
 /**
- * A ride for a calendar program (RFC 5545). Identity and sequence are those of the file in our letters, so that
- * whichever is newer takes the place of the other. Times are in UTC; the programs show them on their own clock.
+ * A ride for a calendar program (RFC 5545), published and no invitation (RFC 5546). Identity, organizer and sequence are
+ * those of the files in our letters, so that whichever is newer takes the place of the others: a file with a later
+ * sequence than the letter that moves or cancels the ride would keep that from having its way. Times are in UTC; the
+ * programs show them on their own clock.
  */
-export function calendarFile({ id, title, place, start, end }: CalendarEntry, now = new Date()): string {
+export function calendarFile({ id, title, place, start, end, since, organizer }: CalendarEntry): string {
+  const at = new Date(since);
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -19,8 +26,10 @@ export function calendarFile({ id, title, place, start, end }: CalendarEntry, no
     'METHOD:PUBLISH',
     'BEGIN:VEVENT',
     `UID:${id}@rihla`,
-    `SEQUENCE:${Math.floor(now.getTime() / 1000)}`,
-    `DTSTAMP:${utc(now)}`,
+    `SEQUENCE:${Math.floor(at.getTime() / 1000)}`,
+    `DTSTAMP:${utc(at)}`,
+    `ORGANIZER;CN=${parameter(organizer.name)}:mailto:${organizer.email}`,
+    'STATUS:CONFIRMED',
     `DTSTART:${utc(new Date(start))}`,
     `DTEND:${utc(new Date(end))}`,
     `SUMMARY:${escaped(title)}`,
@@ -39,6 +48,15 @@ function utc(instant: Date): string {
 /** A text as a calendar's property holds it (RFC 5545 section 3.3.11). */
 function escaped(text: string): string {
   return text.replace(/[\\;,]/g, '\\$&').replace(/\r\n?|\n/g, '\\n');
+}
+
+/** A text as a parameter's value, in quotes (RFC 6868). */
+function parameter(text: string): string {
+  const encoded = text
+    .replace(/\^/g, '^^')
+    .replace(/"/g, "^'")
+    .replace(/\r\n?|\n/g, '^n');
+  return `"${encoded}"`;
 }
 
 /** Breaks a line after 75 bytes at most, between characters (RFC 5545 section 3.1). */

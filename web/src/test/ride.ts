@@ -144,6 +144,12 @@ export function makeBooking(changes: Partial<Booking> = {}): Booking {
     userId: '019a0000-0000-7000-8000-000000000001',
     motorcycleId,
     franchiseId: '019a0000-0000-7000-8000-0000000000f1',
+    franchise: {
+      id: '019a0000-0000-7000-8000-0000000000f1',
+      name: 'Atlas Moto',
+      contactEmail: 'atlas@example.com',
+      contactPhone: '+212 524 000 000',
+    },
     startDatetime: inMinutes(3 * day),
     endDatetime: inMinutes(6 * day),
     days: 3,

@@ -62,6 +62,8 @@ describe('the papers of a booking', () => {
     expect(saved).toEqual([`${paid.reference}.ics`]);
     expect(files[0]?.type).toBe('text/calendar;charset=utf-8');
     const text = await files[0]?.text();
+    expect(text).toContain('ORGANIZER;CN="Atlas Moto":mailto:atlas@example.com\r\n');
+    expect(text).toContain(`SEQUENCE:${Date.parse(paid.updatedAt) / 1000}\r\n`);
     expect(text).toContain(`SUMMARY:Yamaha Ténéré 700 · ${paid.reference}\r\n`);
     expect(text).toContain('LOCATION:Menara Mall\\, Avenue Mohammed VI\\, Marrakech\r\n');
   });

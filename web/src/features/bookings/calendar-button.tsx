@@ -14,10 +14,20 @@ function placeOf({ bookingType, customerLocation, pickupPlace }: Booking): strin
 /** Saves a ride for the calendar of whoever rides. */
 export function CalendarButton({ booking }: { booking: Booking }) {
   const { t } = useTranslation();
-  const { id, motorcycle, reference, startDatetime: start, endDatetime: end } = booking;
+  const { id, franchise, motorcycle, reference, startDatetime: start, endDatetime: end, updatedAt } = booking;
+  if (!franchise) return null;
+  const organizer = { name: franchise.name, email: franchise.contactEmail };
   const title = motorcycle ? `${motorcycle.make} ${motorcycle.model} · ${reference}` : reference;
   const save = () => {
-    const text = calendarFile({ id, title, place: placeOf(booking), start, end });
+    const text = calendarFile({
+      id,
+      title,
+      place: placeOf(booking),
+      start,
+      end,
+      since: updatedAt,
+      organizer,
+    });
     saveFile(new Blob([text], { type: 'text/calendar;charset=utf-8' }), `${reference}.ics`);
   };
   return (
