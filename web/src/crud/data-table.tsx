@@ -65,7 +65,7 @@ export function DataTable<R extends Row>({
   };
 
   return (
-    <div className="overflow-x-auto rounded-card border border-line bg-surface">
+    <div className="relative overflow-x-auto rounded-card border border-line bg-surface">
       <table className="w-full text-sm">
         <caption className="sr-only">{t(entity.texts.title)}</caption>
         <thead className="bg-sunken">

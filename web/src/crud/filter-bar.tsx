@@ -145,7 +145,7 @@ export function FilterBar({
       {own.map((filter) => (
         <div
           key={'name' in filter ? filter.name : filter.from}
-          className={cn('min-w-0', !open && 'max-md:hidden')}
+          className={cn('min-w-0', filter.kind === 'dates' && 'sm:col-span-2', !open && 'max-md:hidden')}
         >
           <FilterControl filter={filter} state={state} change={change} />
         </div>

@@ -18,7 +18,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 py-1.5">
       <dt className="text-sm text-muted">{name}</dt>
-      <dd className="min-w-0 break-words text-end">{children}</dd>
+      <dd className="ms-auto min-w-0 break-words text-end">{children}</dd>
     </div>
   );
 }

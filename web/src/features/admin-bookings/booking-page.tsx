@@ -64,7 +64,7 @@ function Content({ booking }: { booking: Booking }) {
             <BookingTimeline booking={booking} />
           </PanelBoundary>
         </div>
-        <div className="flex min-w-0 flex-col gap-5 max-xl:order-first">
+        <div className="flex min-w-0 flex-col gap-5">
           <Panel title={t('booking.price.title')}>
             <BookedLines booking={booking} />
           </Panel>

@@ -102,7 +102,9 @@ function Entry({ entry }: { entry: TimelineEntry }) {
           </p>
         )}
         <p className="text-xs text-muted">
-          <DateText value={at} style="instant" />
+          <bdi>
+            <DateText value={at} style="instant" />
+          </bdi>
           {' · '}
           {actor ? (
             <bdi>{actor.name || t('admin.bookings.timeline.erased')}</bdi>

@@ -50,7 +50,7 @@ export function CancelBooking({ booking, onClose }: { booking: Booking; onClose:
         </>
       }
     >
-      <div aria-live="polite">
+      <div aria-live="polite" className="mt-4">
         {data ? (
           <div className="rounded-card bg-sunken p-4">
             {data.paidAmount > 0 ? (
