@@ -36,6 +36,8 @@ import { Route as SiteBookingOopsRouteImport } from './routes/_site/booking/oops
 import { Route as SiteBookingThankYouRouteImport } from './routes/_site/booking/thank-you';
 import { Route as SiteMotorcycleIdRouteImport } from './routes/_site/motorcycle.$id';
 import { Route as AdminBookingsIndexRouteImport } from './routes/admin/bookings/index';
+import { Route as AdminFranchisesIndexRouteImport } from './routes/admin/franchises/index';
+import { Route as AdminFranchisesAddRouteImport } from './routes/admin/franchises/add';
 import { Route as AdminMotorcycleFeaturesIndexRouteImport } from './routes/admin/motorcycle-features/index';
 import { Route as AdminMotorcycleFeaturesAddRouteImport } from './routes/admin/motorcycle-features/add';
 import { Route as AdminMotorcyclesIndexRouteImport } from './routes/admin/motorcycles/index';
@@ -44,12 +46,16 @@ import { Route as AdminParkingPointsIndexRouteImport } from './routes/admin/park
 import { Route as AdminParkingPointsAddRouteImport } from './routes/admin/parking-points/add';
 import { Route as AdminSupplementsIndexRouteImport } from './routes/admin/supplements/index';
 import { Route as AdminSupplementsAddRouteImport } from './routes/admin/supplements/add';
+import { Route as AdminUsersIndexRouteImport } from './routes/admin/users/index';
+import { Route as AdminUsersAddRouteImport } from './routes/admin/users/add';
 import { Route as SiteBookingPaymentBookingIdRouteImport } from './routes/_site/booking/payment/$bookingId';
 import { Route as AdminBookingsEditIdRouteImport } from './routes/admin/bookings/edit/$id';
+import { Route as AdminFranchisesEditIdRouteImport } from './routes/admin/franchises/edit/$id';
 import { Route as AdminMotorcycleFeaturesEditIdRouteImport } from './routes/admin/motorcycle-features/edit/$id';
 import { Route as AdminMotorcyclesEditIdRouteImport } from './routes/admin/motorcycles/edit/$id';
 import { Route as AdminParkingPointsEditIdRouteImport } from './routes/admin/parking-points/edit/$id';
 import { Route as AdminSupplementsEditIdRouteImport } from './routes/admin/supplements/edit/$id';
+import { Route as AdminUsersEditIdRouteImport } from './routes/admin/users/edit/$id';
 
 const SiteRouteRoute = SiteRouteRouteImport.update({
   id: '/_site',
@@ -184,6 +190,16 @@ const AdminBookingsIndexRoute = AdminBookingsIndexRouteImport.update({
   path: '/bookings/',
   getParentRoute: () => AdminRouteRoute,
 } as any);
+const AdminFranchisesIndexRoute = AdminFranchisesIndexRouteImport.update({
+  id: '/franchises/',
+  path: '/franchises/',
+  getParentRoute: () => AdminRouteRoute,
+} as any);
+const AdminFranchisesAddRoute = AdminFranchisesAddRouteImport.update({
+  id: '/franchises/add',
+  path: '/franchises/add',
+  getParentRoute: () => AdminRouteRoute,
+} as any);
 const AdminMotorcycleFeaturesIndexRoute =
   AdminMotorcycleFeaturesIndexRouteImport.update({
     id: '/motorcycle-features/',
@@ -226,6 +242,16 @@ const AdminSupplementsAddRoute = AdminSupplementsAddRouteImport.update({
   path: '/supplements/add',
   getParentRoute: () => AdminRouteRoute,
 } as any);
+const AdminUsersIndexRoute = AdminUsersIndexRouteImport.update({
+  id: '/users/',
+  path: '/users/',
+  getParentRoute: () => AdminRouteRoute,
+} as any);
+const AdminUsersAddRoute = AdminUsersAddRouteImport.update({
+  id: '/users/add',
+  path: '/users/add',
+  getParentRoute: () => AdminRouteRoute,
+} as any);
 const SiteBookingPaymentBookingIdRoute =
   SiteBookingPaymentBookingIdRouteImport.update({
     id: '/booking/payment/$bookingId',
@@ -235,6 +261,11 @@ const SiteBookingPaymentBookingIdRoute =
 const AdminBookingsEditIdRoute = AdminBookingsEditIdRouteImport.update({
   id: '/bookings/edit/$id',
   path: '/bookings/edit/$id',
+  getParentRoute: () => AdminRouteRoute,
+} as any);
+const AdminFranchisesEditIdRoute = AdminFranchisesEditIdRouteImport.update({
+  id: '/franchises/edit/$id',
+  path: '/franchises/edit/$id',
   getParentRoute: () => AdminRouteRoute,
 } as any);
 const AdminMotorcycleFeaturesEditIdRoute =
@@ -257,6 +288,11 @@ const AdminParkingPointsEditIdRoute =
 const AdminSupplementsEditIdRoute = AdminSupplementsEditIdRouteImport.update({
   id: '/supplements/edit/$id',
   path: '/supplements/edit/$id',
+  getParentRoute: () => AdminRouteRoute,
+} as any);
+const AdminUsersEditIdRoute = AdminUsersEditIdRouteImport.update({
+  id: '/users/edit/$id',
+  path: '/users/edit/$id',
   getParentRoute: () => AdminRouteRoute,
 } as any);
 
@@ -284,22 +320,28 @@ export interface FileRoutesByFullPath {
   '/booking/oops': typeof SiteBookingOopsRoute;
   '/booking/thank-you': typeof SiteBookingThankYouRoute;
   '/motorcycle/$id': typeof SiteMotorcycleIdRoute;
+  '/admin/franchises/add': typeof AdminFranchisesAddRoute;
   '/admin/motorcycle-features/add': typeof AdminMotorcycleFeaturesAddRoute;
   '/admin/motorcycles/add': typeof AdminMotorcyclesAddRoute;
   '/admin/parking-points/add': typeof AdminParkingPointsAddRoute;
   '/admin/supplements/add': typeof AdminSupplementsAddRoute;
+  '/admin/users/add': typeof AdminUsersAddRoute;
   '/booking/': typeof SiteBookingIndexRoute;
   '/admin/bookings/': typeof AdminBookingsIndexRoute;
+  '/admin/franchises/': typeof AdminFranchisesIndexRoute;
   '/admin/motorcycle-features/': typeof AdminMotorcycleFeaturesIndexRoute;
   '/admin/motorcycles/': typeof AdminMotorcyclesIndexRoute;
   '/admin/parking-points/': typeof AdminParkingPointsIndexRoute;
   '/admin/supplements/': typeof AdminSupplementsIndexRoute;
+  '/admin/users/': typeof AdminUsersIndexRoute;
   '/booking/payment/$bookingId': typeof SiteBookingPaymentBookingIdRoute;
   '/admin/bookings/edit/$id': typeof AdminBookingsEditIdRoute;
+  '/admin/franchises/edit/$id': typeof AdminFranchisesEditIdRoute;
   '/admin/motorcycle-features/edit/$id': typeof AdminMotorcycleFeaturesEditIdRoute;
   '/admin/motorcycles/edit/$id': typeof AdminMotorcyclesEditIdRoute;
   '/admin/parking-points/edit/$id': typeof AdminParkingPointsEditIdRoute;
   '/admin/supplements/edit/$id': typeof AdminSupplementsEditIdRoute;
+  '/admin/users/edit/$id': typeof AdminUsersEditIdRoute;
 }
 export interface FileRoutesByTo {
   '/auth': typeof AuthRouteRouteWithChildren;
@@ -324,22 +366,28 @@ export interface FileRoutesByTo {
   '/booking/oops': typeof SiteBookingOopsRoute;
   '/booking/thank-you': typeof SiteBookingThankYouRoute;
   '/motorcycle/$id': typeof SiteMotorcycleIdRoute;
+  '/admin/franchises/add': typeof AdminFranchisesAddRoute;
   '/admin/motorcycle-features/add': typeof AdminMotorcycleFeaturesAddRoute;
   '/admin/motorcycles/add': typeof AdminMotorcyclesAddRoute;
   '/admin/parking-points/add': typeof AdminParkingPointsAddRoute;
   '/admin/supplements/add': typeof AdminSupplementsAddRoute;
+  '/admin/users/add': typeof AdminUsersAddRoute;
   '/booking': typeof SiteBookingIndexRoute;
   '/admin/bookings': typeof AdminBookingsIndexRoute;
+  '/admin/franchises': typeof AdminFranchisesIndexRoute;
   '/admin/motorcycle-features': typeof AdminMotorcycleFeaturesIndexRoute;
   '/admin/motorcycles': typeof AdminMotorcyclesIndexRoute;
   '/admin/parking-points': typeof AdminParkingPointsIndexRoute;
   '/admin/supplements': typeof AdminSupplementsIndexRoute;
+  '/admin/users': typeof AdminUsersIndexRoute;
   '/booking/payment/$bookingId': typeof SiteBookingPaymentBookingIdRoute;
   '/admin/bookings/edit/$id': typeof AdminBookingsEditIdRoute;
+  '/admin/franchises/edit/$id': typeof AdminFranchisesEditIdRoute;
   '/admin/motorcycle-features/edit/$id': typeof AdminMotorcycleFeaturesEditIdRoute;
   '/admin/motorcycles/edit/$id': typeof AdminMotorcyclesEditIdRoute;
   '/admin/parking-points/edit/$id': typeof AdminParkingPointsEditIdRoute;
   '/admin/supplements/edit/$id': typeof AdminSupplementsEditIdRoute;
+  '/admin/users/edit/$id': typeof AdminUsersEditIdRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -368,22 +416,28 @@ export interface FileRoutesById {
   '/_site/booking/oops': typeof SiteBookingOopsRoute;
   '/_site/booking/thank-you': typeof SiteBookingThankYouRoute;
   '/_site/motorcycle/$id': typeof SiteMotorcycleIdRoute;
+  '/admin/franchises/add': typeof AdminFranchisesAddRoute;
   '/admin/motorcycle-features/add': typeof AdminMotorcycleFeaturesAddRoute;
   '/admin/motorcycles/add': typeof AdminMotorcyclesAddRoute;
   '/admin/parking-points/add': typeof AdminParkingPointsAddRoute;
   '/admin/supplements/add': typeof AdminSupplementsAddRoute;
+  '/admin/users/add': typeof AdminUsersAddRoute;
   '/_site/booking/': typeof SiteBookingIndexRoute;
   '/admin/bookings/': typeof AdminBookingsIndexRoute;
+  '/admin/franchises/': typeof AdminFranchisesIndexRoute;
   '/admin/motorcycle-features/': typeof AdminMotorcycleFeaturesIndexRoute;
   '/admin/motorcycles/': typeof AdminMotorcyclesIndexRoute;
   '/admin/parking-points/': typeof AdminParkingPointsIndexRoute;
   '/admin/supplements/': typeof AdminSupplementsIndexRoute;
+  '/admin/users/': typeof AdminUsersIndexRoute;
   '/_site/booking/payment/$bookingId': typeof SiteBookingPaymentBookingIdRoute;
   '/admin/bookings/edit/$id': typeof AdminBookingsEditIdRoute;
+  '/admin/franchises/edit/$id': typeof AdminFranchisesEditIdRoute;
   '/admin/motorcycle-features/edit/$id': typeof AdminMotorcycleFeaturesEditIdRoute;
   '/admin/motorcycles/edit/$id': typeof AdminMotorcyclesEditIdRoute;
   '/admin/parking-points/edit/$id': typeof AdminParkingPointsEditIdRoute;
   '/admin/supplements/edit/$id': typeof AdminSupplementsEditIdRoute;
+  '/admin/users/edit/$id': typeof AdminUsersEditIdRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -411,22 +465,28 @@ export interface FileRouteTypes {
     | '/booking/oops'
     | '/booking/thank-you'
     | '/motorcycle/$id'
+    | '/admin/franchises/add'
     | '/admin/motorcycle-features/add'
     | '/admin/motorcycles/add'
     | '/admin/parking-points/add'
     | '/admin/supplements/add'
+    | '/admin/users/add'
     | '/booking/'
     | '/admin/bookings/'
+    | '/admin/franchises/'
     | '/admin/motorcycle-features/'
     | '/admin/motorcycles/'
     | '/admin/parking-points/'
     | '/admin/supplements/'
+    | '/admin/users/'
     | '/booking/payment/$bookingId'
     | '/admin/bookings/edit/$id'
+    | '/admin/franchises/edit/$id'
     | '/admin/motorcycle-features/edit/$id'
     | '/admin/motorcycles/edit/$id'
     | '/admin/parking-points/edit/$id'
-    | '/admin/supplements/edit/$id';
+    | '/admin/supplements/edit/$id'
+    | '/admin/users/edit/$id';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/auth'
@@ -451,22 +511,28 @@ export interface FileRouteTypes {
     | '/booking/oops'
     | '/booking/thank-you'
     | '/motorcycle/$id'
+    | '/admin/franchises/add'
     | '/admin/motorcycle-features/add'
     | '/admin/motorcycles/add'
     | '/admin/parking-points/add'
     | '/admin/supplements/add'
+    | '/admin/users/add'
     | '/booking'
     | '/admin/bookings'
+    | '/admin/franchises'
     | '/admin/motorcycle-features'
     | '/admin/motorcycles'
     | '/admin/parking-points'
     | '/admin/supplements'
+    | '/admin/users'
     | '/booking/payment/$bookingId'
     | '/admin/bookings/edit/$id'
+    | '/admin/franchises/edit/$id'
     | '/admin/motorcycle-features/edit/$id'
     | '/admin/motorcycles/edit/$id'
     | '/admin/parking-points/edit/$id'
-    | '/admin/supplements/edit/$id';
+    | '/admin/supplements/edit/$id'
+    | '/admin/users/edit/$id';
   id:
     | '__root__'
     | '/_site'
@@ -494,22 +560,28 @@ export interface FileRouteTypes {
     | '/_site/booking/oops'
     | '/_site/booking/thank-you'
     | '/_site/motorcycle/$id'
+    | '/admin/franchises/add'
     | '/admin/motorcycle-features/add'
     | '/admin/motorcycles/add'
     | '/admin/parking-points/add'
     | '/admin/supplements/add'
+    | '/admin/users/add'
     | '/_site/booking/'
     | '/admin/bookings/'
+    | '/admin/franchises/'
     | '/admin/motorcycle-features/'
     | '/admin/motorcycles/'
     | '/admin/parking-points/'
     | '/admin/supplements/'
+    | '/admin/users/'
     | '/_site/booking/payment/$bookingId'
     | '/admin/bookings/edit/$id'
+    | '/admin/franchises/edit/$id'
     | '/admin/motorcycle-features/edit/$id'
     | '/admin/motorcycles/edit/$id'
     | '/admin/parking-points/edit/$id'
-    | '/admin/supplements/edit/$id';
+    | '/admin/supplements/edit/$id'
+    | '/admin/users/edit/$id';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -709,6 +781,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminBookingsIndexRouteImport;
       parentRoute: typeof AdminRouteRoute;
     };
+    '/admin/franchises/': {
+      id: '/admin/franchises/';
+      path: '/franchises';
+      fullPath: '/admin/franchises/';
+      preLoaderRoute: typeof AdminFranchisesIndexRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
+    '/admin/franchises/add': {
+      id: '/admin/franchises/add';
+      path: '/franchises/add';
+      fullPath: '/admin/franchises/add';
+      preLoaderRoute: typeof AdminFranchisesAddRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
     '/admin/motorcycle-features/': {
       id: '/admin/motorcycle-features/';
       path: '/motorcycle-features';
@@ -765,6 +851,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminSupplementsAddRouteImport;
       parentRoute: typeof AdminRouteRoute;
     };
+    '/admin/users/': {
+      id: '/admin/users/';
+      path: '/users';
+      fullPath: '/admin/users/';
+      preLoaderRoute: typeof AdminUsersIndexRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
+    '/admin/users/add': {
+      id: '/admin/users/add';
+      path: '/users/add';
+      fullPath: '/admin/users/add';
+      preLoaderRoute: typeof AdminUsersAddRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
     '/_site/booking/payment/$bookingId': {
       id: '/_site/booking/payment/$bookingId';
       path: '/booking/payment/$bookingId';
@@ -777,6 +877,13 @@ declare module '@tanstack/react-router' {
       path: '/bookings/edit/$id';
       fullPath: '/admin/bookings/edit/$id';
       preLoaderRoute: typeof AdminBookingsEditIdRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
+    '/admin/franchises/edit/$id': {
+      id: '/admin/franchises/edit/$id';
+      path: '/franchises/edit/$id';
+      fullPath: '/admin/franchises/edit/$id';
+      preLoaderRoute: typeof AdminFranchisesEditIdRouteImport;
       parentRoute: typeof AdminRouteRoute;
     };
     '/admin/motorcycle-features/edit/$id': {
@@ -805,6 +912,13 @@ declare module '@tanstack/react-router' {
       path: '/supplements/edit/$id';
       fullPath: '/admin/supplements/edit/$id';
       preLoaderRoute: typeof AdminSupplementsEditIdRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
+    '/admin/users/edit/$id': {
+      id: '/admin/users/edit/$id';
+      path: '/users/edit/$id';
+      fullPath: '/admin/users/edit/$id';
+      preLoaderRoute: typeof AdminUsersEditIdRouteImport;
       parentRoute: typeof AdminRouteRoute;
     };
   }
@@ -866,39 +980,51 @@ const SiteRouteRouteWithChildren = SiteRouteRoute._addFileChildren(
 interface AdminRouteRouteChildren {
   AdminDashboardRoute: typeof AdminDashboardRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
+  AdminFranchisesAddRoute: typeof AdminFranchisesAddRoute;
   AdminMotorcycleFeaturesAddRoute: typeof AdminMotorcycleFeaturesAddRoute;
   AdminMotorcyclesAddRoute: typeof AdminMotorcyclesAddRoute;
   AdminParkingPointsAddRoute: typeof AdminParkingPointsAddRoute;
   AdminSupplementsAddRoute: typeof AdminSupplementsAddRoute;
+  AdminUsersAddRoute: typeof AdminUsersAddRoute;
   AdminBookingsIndexRoute: typeof AdminBookingsIndexRoute;
+  AdminFranchisesIndexRoute: typeof AdminFranchisesIndexRoute;
   AdminMotorcycleFeaturesIndexRoute: typeof AdminMotorcycleFeaturesIndexRoute;
   AdminMotorcyclesIndexRoute: typeof AdminMotorcyclesIndexRoute;
   AdminParkingPointsIndexRoute: typeof AdminParkingPointsIndexRoute;
   AdminSupplementsIndexRoute: typeof AdminSupplementsIndexRoute;
+  AdminUsersIndexRoute: typeof AdminUsersIndexRoute;
   AdminBookingsEditIdRoute: typeof AdminBookingsEditIdRoute;
+  AdminFranchisesEditIdRoute: typeof AdminFranchisesEditIdRoute;
   AdminMotorcycleFeaturesEditIdRoute: typeof AdminMotorcycleFeaturesEditIdRoute;
   AdminMotorcyclesEditIdRoute: typeof AdminMotorcyclesEditIdRoute;
   AdminParkingPointsEditIdRoute: typeof AdminParkingPointsEditIdRoute;
   AdminSupplementsEditIdRoute: typeof AdminSupplementsEditIdRoute;
+  AdminUsersEditIdRoute: typeof AdminUsersEditIdRoute;
 }
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminDashboardRoute: AdminDashboardRoute,
   AdminIndexRoute: AdminIndexRoute,
+  AdminFranchisesAddRoute: AdminFranchisesAddRoute,
   AdminMotorcycleFeaturesAddRoute: AdminMotorcycleFeaturesAddRoute,
   AdminMotorcyclesAddRoute: AdminMotorcyclesAddRoute,
   AdminParkingPointsAddRoute: AdminParkingPointsAddRoute,
   AdminSupplementsAddRoute: AdminSupplementsAddRoute,
+  AdminUsersAddRoute: AdminUsersAddRoute,
   AdminBookingsIndexRoute: AdminBookingsIndexRoute,
+  AdminFranchisesIndexRoute: AdminFranchisesIndexRoute,
   AdminMotorcycleFeaturesIndexRoute: AdminMotorcycleFeaturesIndexRoute,
   AdminMotorcyclesIndexRoute: AdminMotorcyclesIndexRoute,
   AdminParkingPointsIndexRoute: AdminParkingPointsIndexRoute,
   AdminSupplementsIndexRoute: AdminSupplementsIndexRoute,
+  AdminUsersIndexRoute: AdminUsersIndexRoute,
   AdminBookingsEditIdRoute: AdminBookingsEditIdRoute,
+  AdminFranchisesEditIdRoute: AdminFranchisesEditIdRoute,
   AdminMotorcycleFeaturesEditIdRoute: AdminMotorcycleFeaturesEditIdRoute,
   AdminMotorcyclesEditIdRoute: AdminMotorcyclesEditIdRoute,
   AdminParkingPointsEditIdRoute: AdminParkingPointsEditIdRoute,
   AdminSupplementsEditIdRoute: AdminSupplementsEditIdRoute,
+  AdminUsersEditIdRoute: AdminUsersEditIdRoute,
 };
 
 const AdminRouteRouteWithChildren = AdminRouteRoute._addFileChildren(

@@ -28,6 +28,15 @@ export type PasswordReset = Schemas['ResetPasswordRequestBody'];
 export type PasswordChange = Schemas['ChangePasswordRequestBody'];
 export type EmailChange = Schemas['ChangeEmailRequestBody'];
 export type AccountChanges = Schemas['UpdateUserRequestBody'];
+/** An account as staff see it. */
+export type Person = Schemas['UserView'];
+export type NewPerson = Schemas['CreateUserRequestBody'];
+export type PersonChanges = Schemas['UpdateUserRequestBody'];
+export type PeopleQuery = QueryOf<'listUsers'>;
+export type Role = Person['role'];
+export const roles = listOf<Role>({ CUSTOMER: true, FRANCHISE_ADMIN: true, ADMIN: true });
+export type CardState = Person['identityCard']['state'];
+export const cardStates = listOf<CardState>({ SUBMITTED: true, APPROVED: true, REFUSED: true, NONE: true });
 /** Where a person is signed in. */
 export type OpenSession = Schemas['OpenSessionView'];
 
@@ -98,6 +107,19 @@ export type SearchSort = NonNullable<SearchQuery['sort']>;
 export const searchSorts = listOf<SearchSort>({ price: true, '-price': true, distance: true, name: true });
 
 export type Franchise = Schemas['FranchiseView'];
+export type FranchiseStatus = NonNullable<Franchise['status']>;
+export const franchiseStatuses = listOf<FranchiseStatus>({
+  ACTIVE: true,
+  PENDING_APPROVAL: true,
+  SUSPENDED: true,
+  INACTIVE: true,
+});
+/** A franchise as those know it who administer it. */
+export type AdministeredFranchise = Required<Franchise>;
+export type NewFranchise = Schemas['CreateFranchiseRequestBody'];
+export type FranchiseChanges = Schemas['UpdateFranchiseRequestBody'];
+export type FranchisesQuery = QueryOf<'listFranchises'>;
+
 export type ParkingPoint = Schemas['PointView'];
 export type NewParkingPoint = Schemas['CreatePointRequestBody'];
 export type ParkingPointChanges = Schemas['UpdatePointRequestBody'];

@@ -55,7 +55,10 @@ export function BulkBar<R extends Row>({
   const stopped = useRef(false);
   const count = selection.rows.size;
   const actions = [
-    ...(entity.bulk ?? []).filter(({ permission }) => permission === undefined || holds(user, permission)),
+    ...(entity.bulk ?? []).filter(
+      ({ permission, visible }) =>
+        (permission === undefined || holds(user, permission)) && (!visible || (user && visible(user))),
+    ),
     ...(mayRemove && removal.bulk ? [removal.bulk] : []),
   ];
   if (actions.length === 0 || (count === 0 && !run)) return null;

@@ -41,6 +41,7 @@ export function EntityForm<R extends Row>({ entity, row }: { entity: Entity<R>; 
           </Button>
         )}
       </PageHeader>
+      {row && entity.notice?.(row)}
       <RecordForm entity={entity} row={row} title={title} state={state} />
       {leaving && row && (
         <RemoveDialog entity={entity} row={row} onClose={() => setLeaving(false)} onRemoved={state.leave} />

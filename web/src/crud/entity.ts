@@ -100,7 +100,7 @@ export interface CustomFieldProps {
   readonly hint: string | undefined;
   /** Why the whole of it is refused. */
   readonly error: string | undefined;
-  /** Why parts of it are refused, by what follows the field's name: `monday.start`. */
+  /** Why parts of it are refused, by what follows the field's name, `monday.start`, or by the member of the body. */
   readonly errors: Readonly<Record<string, string>>;
   readonly disabled: boolean;
   /** What the other fields hold: what can be chosen may depend on it. */
@@ -126,6 +126,8 @@ interface FieldBase<R> {
   readonly write?: (value: FieldValue) => unknown;
   /** What a new record begins with. */
   readonly initial?: FieldValue;
+  /** Not kept as a draft: it is typed again after a reload. */
+  readonly secret?: true;
   /** A code of `errors.fields`, or a sentence, when a value will not do. */
   readonly check?: (value: FieldValue, values: Readonly<Record<string, FieldValue>>) => string | undefined;
 }
@@ -148,7 +150,15 @@ export type Field<R> = FieldBase<R> &
     | { readonly kind: 'select'; readonly options: readonly Choice[]; readonly none?: ParseKeys }
     | { readonly kind: 'checkbox' | 'date' | 'time' }
     | { readonly kind: 'relation'; readonly relation: Relation; readonly none?: ParseKeys }
-    | { readonly kind: 'custom'; readonly render: (field: CustomFieldProps) => ReactNode }
+    | {
+        readonly kind: 'custom';
+        readonly render: (field: CustomFieldProps) => ReactNode;
+        /**
+         * Members of the body that it stands for when they are several, such as both coordinates of a place. Its value is
+         * a record of them, or null when they are all empty.
+         */
+        readonly members?: readonly string[];
+      }
   );
 
 /** Fields that belong together, under a heading of their own. */
@@ -164,6 +174,7 @@ export interface BulkAction<R> {
   readonly label: ParseKeys;
   readonly icon: LucideIcon;
   readonly permission?: Permission;
+  readonly visible?: (user: SessionUser) => boolean;
   /** Rows that it makes no sense for are left out. */
   readonly applies?: (row: R) => boolean;
   run(row: R): Promise<unknown>;
@@ -225,6 +236,8 @@ export interface Entity<
   readonly refusals?: Readonly<Record<string, string>>;
   /** Where saving leads: back to the list, or to the record, which stays open. */
   readonly afterSave?: 'list' | 'record';
+  /** Above the form of an existing record: what waits to be decided about it. */
+  readonly notice?: (row: R) => ReactNode;
   /** Beside the form of an existing record: pictures, a calendar, whatever is saved by itself. */
   readonly panels?: (row: R) => ReactNode;
 }

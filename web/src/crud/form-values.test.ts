@@ -57,6 +57,35 @@ describe('what a form holds', () => {
   });
 });
 
+describe('a field that stands for several members', () => {
+  const place: Field<Extra> = {
+    kind: 'custom',
+    name: 'position',
+    label: 'admin.fields.active',
+    members: ['latitude', 'longitude'],
+    render: () => null,
+  };
+  const there = { ...row, latitude: 31.6, longitude: -8 };
+
+  it('holds a record of them, and nothing when they are all empty', () => {
+    expect(valuesOf([place], there)).toEqual({ position: { latitude: 31.6, longitude: -8 } });
+    expect(valuesOf([place], { ...there, latitude: null, longitude: null } as Extra)).toEqual({
+      position: null,
+    });
+  });
+
+  it('sends each by its own name, and empties all of them', () => {
+    const before = valuesOf([place], there);
+    expect(newBody([place], before)).toEqual({ latitude: 31.6, longitude: -8 });
+    expect(changesBody([place], before, { position: { latitude: 31.7, longitude: -8 } })).toEqual({
+      latitude: 31.7,
+      longitude: -8,
+    });
+    expect(changesBody([place], before, { position: null })).toEqual({ latitude: null, longitude: null });
+    expect(changesBody([place], before, before)).toEqual({});
+  });
+});
+
 it.each([
   [{ name: '' }, { name: 'REQUIRED' }],
   [{ name: 'sixsix' }, { name: 'TOO_LONG' }],

@@ -30,7 +30,12 @@ function isNumeric(kind: Field<never>['kind']): boolean {
 /** What the form holds of a row's field. */
 export function readField<R extends Row>(field: Field<R>, row: R): FieldValue {
   if (field.read) return field.read(row);
-  const value = (row as unknown as Record<string, unknown>)[field.name];
+  const members = row as unknown as Record<string, unknown>;
+  if (field.kind === 'custom' && field.members) {
+    const own = field.members.map((name) => [name, members[name] ?? null] as const);
+    return own.every(([, value]) => value === null) ? null : Object.fromEntries(own);
+  }
+  const value = members[field.name];
   if (field.kind === 'checkbox') return value === true;
   if (field.kind === 'custom') return value;
   if (field.kind === 'money' && typeof value === 'number') return value.toFixed(2);
@@ -65,6 +70,14 @@ function writeField<R extends Row>(field: Field<R>, value: FieldValue): unknown 
   return text === '' && !isText ? null : text;
 }
 
+/** The members of the body that a field writes: one, unless it says that it stands for several. */
+function membersOf<R extends Row>(field: Field<R>, values: FormValues): (readonly [string, unknown])[] {
+  const sent = writeField(field, values[field.name]);
+  if (field.kind !== 'custom' || !field.members || sent === undefined) return [[field.name, sent]];
+  const record = sent as Readonly<Record<string, unknown>> | null;
+  return field.members.map((name) => [name, record?.[name] ?? null]);
+}
+
 /** The fields that are there while the form holds these values. */
 export function presentFields<R extends Row>(fields: readonly Field<R>[], values: FormValues): Field<R>[] {
   return fields.filter(({ when }) => when?.(values) ?? true);
@@ -75,9 +88,7 @@ export function newBody<R extends Row>(
   fields: readonly Field<R>[],
   values: FormValues,
 ): Record<string, unknown> {
-  const body = presentFields(fields, values).map(
-    (field) => [field.name, writeField(field, values[field.name])] as const,
-  );
+  const body = presentFields(fields, values).flatMap((field) => membersOf(field, values));
   return Object.fromEntries(
     body.filter(([, value]) => value !== undefined && value !== null && value !== ''),
   );
@@ -103,8 +114,8 @@ export function changesBody<R extends Row>(
   before: FormValues,
   now: FormValues,
 ): Record<string, unknown> {
-  const body = changedFields(presentFields(fields, now), before, now).map(
-    (field) => [field.name, writeField(field, now[field.name])] as const,
+  const body = changedFields(presentFields(fields, now), before, now).flatMap((field) =>
+    membersOf(field, now),
   );
   return Object.fromEntries(body.filter(([, value]) => value !== undefined));
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { asProblem, type Problem } from '@/api/problem';
@@ -59,6 +59,17 @@ export function useEntityForm<R extends Row>(entity: Entity<R>, row?: R) {
       ? { ...draft.met, theirs: begin }
       : undefined;
 
+  // What is changed beside the form, by an approval or a decision, is in it too; what was typed meets it when it is saved.
+  const arrived = useRef(row);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each arrival, as the form is then.
+  useEffect(() => {
+    if (row === arrived.current) return;
+    arrived.current = row;
+    if (form.formState.isDirty || !row || row.updatedAt === seen.current?.updatedAt) return;
+    seen.current = row;
+    reset(valuesOf(fields, row));
+  }, [row]);
+
   const leaveFor = (to: string, search = {}) => {
     over.current = true;
     draft.drop();
@@ -92,13 +103,15 @@ export function useEntityForm<R extends Row>(entity: Entity<R>, row?: R) {
     const own = entity.refusals?.[refusal.code];
     const refused = own ? [{ field: own, code: refusal.code, message: refusal.message }] : refusal.fields;
     for (const one of refused) {
-      const field = fields.find(({ name }) => one.field === name || one.field.startsWith(`${name}.`));
+      const member = fields.find((field) => field.kind === 'custom' && field.members?.includes(one.field));
+      const field =
+        member ?? fields.find(({ name }) => one.field === name || one.field.startsWith(`${name}.`));
       if (!field) {
         rest.push(one);
         continue;
       }
       const message = one.message || one.code;
-      const part = one.field.slice(field.name.length + 1);
+      const part = member ? one.field : one.field.slice(field.name.length + 1);
       found.push(field.name);
       if (part !== '') byPart[field.name] = { ...byPart[field.name], [part]: message };
       setError(field.name, { type: 'server', message });

@@ -48,7 +48,7 @@ export function useFormDraft<R extends Row>(
       formState: { values: true, dirtyFields: true },
       callback: ({ values, defaultValues }) => {
         const before = (defaultValues ?? {}) as FormValues;
-        const changed = changedFields(fields, before, values);
+        const changed = changedFields(fields, before, values).filter(({ secret }) => !secret);
         const part = (of: FormValues) =>
           JSON.stringify(Object.fromEntries(changed.map((field) => [field.name, of[field.name]])));
         keepDraft(name, owner, changed.length > 0 ? { before: part(before), mine: part(values) } : {});

@@ -39,7 +39,18 @@ const platform: readonly Permission[] = [
   'PARKING_POINT_CREATE',
   'PARKING_POINT_UPDATE',
   'PARKING_POINT_DELETE',
+  'FRANCHISE_LIST',
+  'FRANCHISE_GET_BY_ID',
+  'FRANCHISE_CREATE',
+  'FRANCHISE_UPDATE',
+  'FRANCHISE_DELETE',
+  'FRANCHISE_FINANCIALS',
+  'USER_LIST',
+  'USER_GET_BY_ID',
+  'USER_CREATE',
   'USER_UPDATE',
+  'USER_DELETE',
+  'USER_IDENTITY_CHECK',
 ];
 
 /** Signs staff in, with permissions, on a wide screen unless said otherwise. */
