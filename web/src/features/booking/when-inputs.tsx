@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { fieldText } from '@/components/form-problem';
+import { formatDay } from '@/i18n/format';
 import { dayFromToday } from '@/i18n/wall-clock';
 import { Input } from '@/ui/input';
 import { Select } from '@/ui/select';
@@ -43,6 +44,8 @@ function Moment({
           label={t('booking.when.date')}
           min={min}
           value={date}
+          // Browsers write days in the order of their own language, whatever the page's is.
+          hint={/^\d{4}-\d\d-\d\d$/.test(date) ? formatDay(date, 'dayOfYear') : undefined}
           error={error}
           onChange={(event) => onChange({ date: event.target.value, time })}
         />

@@ -1,7 +1,7 @@
 import L from 'leaflet';
 import { runtimeConfig } from '@/config/runtime';
 import type { Language } from '@/i18n/languages';
-import { type Box, sidesOf } from './names';
+import { type Box, placesOf } from './names';
 
 /** What the built-in outline's drawings know about themselves (`/basemap/morocco.json`). */
 type OutlineProperties =
@@ -127,20 +127,26 @@ function addOutline(
   });
   names.sort((a, b) => a.rank - b.rank);
   const show = () => {
-    const shown = names.filter(({ marker, rank }) => {
+    const shown = names.filter(({ marker, text, rank }) => {
       const near = map.getZoom() >= cityZoom[rank];
+      // To be measured.
+      text.hidden = false;
       if (near) marker.addTo(map);
       else marker.remove();
       return near;
     });
-    const sides = sidesOf(
+    const places = placesOf(
       shown.map(({ marker, text }) => {
         const { x, y } = map.latLngToContainerPoint(marker.getLatLng());
         return { x, y, width: text.offsetWidth, height: text.offsetHeight };
       }),
       covered(),
     );
-    for (const [index, { text }] of shown.entries()) text.dataset.side = sides[index] ?? 'none';
+    for (const [index, { text }] of shown.entries()) {
+      const place = places[index];
+      text.hidden = place === undefined;
+      if (place) text.style.translate = `${place.x}px ${place.y}px`;
+    }
   };
   map.on('zoomend', show);
   show();

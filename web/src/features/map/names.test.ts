@@ -1,21 +1,25 @@
 import { expect, it } from 'vitest';
-import { sidesOf } from './names';
+import { placesOf } from './names';
 
-const name = (x: number, y: number) => ({ x, y, width: 60, height: 16 });
+const name = (x: number, y: number) => ({ x, y, width: 60, height: 18 });
 const head = (x: number, y: number) => ({ left: x - 19, right: x + 19, top: y - 45, bottom: y - 7 });
+const below = { x: -30, y: 5 };
+const behind = { x: 5, y: -9 };
+const before = { x: -65, y: -9 };
 
 it('writes a name below its city, and below the pin that stands on it', () => {
-  expect(sidesOf([name(100, 100)], [head(100, 100)])).toEqual(['below']);
+  expect(placesOf([name(100, 100)], [head(100, 100)])).toEqual([below]);
 });
 
-it('writes it beside where the next city’s pin covers what is below', () => {
-  expect(sidesOf([name(100, 100)], [head(80, 155)])).toEqual(['end']);
-  expect(sidesOf([name(100, 100)], [head(80, 155), head(150, 120)])).toEqual(['start']);
+it('writes it beside where the pin of the next city covers what is below', () => {
+  expect(placesOf([name(100, 100)], [head(80, 155)])).toEqual([behind]);
+  expect(placesOf([name(100, 100)], [head(80, 155), head(150, 120)])).toEqual([before]);
 });
 
 it('leaves out a name that nobody could read, and keeps the more important of two', () => {
   const everywhere = { left: 0, top: 0, right: 300, bottom: 300 };
-  expect(sidesOf([name(100, 100)], [everywhere])).toEqual([undefined]);
-  expect(sidesOf([name(100, 100), name(102, 100)], [])[0]).toBe('below');
-  expect(sidesOf([name(100, 100), name(102, 100)], [])[1]).not.toBe('below');
+  expect(placesOf([name(100, 100)], [everywhere])).toEqual([undefined]);
+  const [first, second] = placesOf([name(100, 100), name(102, 100)], []);
+  expect(first).toEqual(below);
+  expect(second).not.toEqual(below);
 });

@@ -14,34 +14,48 @@ export interface Name {
   readonly height: number;
 }
 
-/** Where a name may stand beside its city, the best first. */
-const sides = ['below', 'end', 'start', 'above'] as const;
-export type Side = (typeof sides)[number];
+/** Where a name begins, from its city. */
+export interface Offset {
+  readonly x: number;
+  readonly y: number;
+}
 
 /** Between a city's dot and its name. */
 const distance = 5;
+/** Lines are higher than what is written in them. */
+const slack = 3;
 
-function boxOf({ x, y, width, height }: Name, side: Side): Box {
-  const left = { below: x - width / 2, above: x - width / 2, end: x + distance, start: x - distance - width };
-  const top = {
-    below: y + distance,
-    above: y - distance - height,
-    end: y - height / 2,
-    start: y - height / 2,
-  };
-  return { left: left[side], top: top[side], right: left[side] + width, bottom: top[side] + height };
+/** Where a name may stand around its city, the best first. */
+function offsetsOf({ width, height }: Name): Offset[] {
+  const [before, middle, behind] = [-width - distance, -width / 2, distance];
+  const [above, beside, below] = [-height - distance + slack, -height / 2, distance];
+  return [
+    { x: middle, y: below },
+    { x: behind, y: beside },
+    { x: before, y: beside },
+    { x: middle, y: above },
+    { x: behind, y: below - slack },
+    { x: before, y: below - slack },
+    { x: behind, y: above },
+    { x: before, y: above },
+  ];
+}
+
+function boxAt({ x, y, width, height }: Name, offset: Offset): Box {
+  const [left, top] = [x + offset.x, y + offset.y];
+  return { left, top: top + slack, right: left + width, bottom: top + height - slack };
 }
 
 function overlap(a: Box, b: Box): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
 
-/** On which side of its city each name can be read, the first names first; undefined where something covers them all. */
-export function sidesOf(names: readonly Name[], covered: readonly Box[]): Array<Side | undefined> {
+/** Where each name can be read, the first names first; undefined where there is no room for it. */
+export function placesOf(names: readonly Name[], covered: readonly Box[]): Array<Offset | undefined> {
   const taken = [...covered];
   return names.map((name) => {
-    const side = sides.find((each) => !taken.some((box) => overlap(boxOf(name, each), box)));
-    if (side) taken.push(boxOf(name, side));
-    return side;
+    const place = offsetsOf(name).find((each) => !taken.some((box) => overlap(boxAt(name, each), box)));
+    if (place) taken.push(boxAt(name, place));
+    return place;
   });
 }
