@@ -214,6 +214,10 @@ func TestHostileText(t *testing.T) {
 func TestClean(t *testing.T) {
 	t.Parallel()
 	require.Equal(t, "a bc d", pdf.Clean(" a\u202E\u2069 b\x00c\n\td\u200F"))
+	require.Equal(t, "1\u202f250,00\u00a0MAD for\u00a0all", pdf.Clean("\u00a0 1\u202f250,00\u00a0MAD \u2003 for\u00a0all \u202f"), "no line breaks there")
+	require.Empty(t, pdf.Clean(" \u00a0 "))
+	require.Equal(t, "\u2066+212\u00a0522\u2069", pdf.LeftToRight("+212\u00a0522"))
+	require.Equal(t, "\u2068M.\u00a0Alami\u2069", pdf.Isolate("M.\u00a0Alami"))
 	require.Equal(t, "محمد", pdf.Clean("\u2067محمد"))
 }
 

@@ -13,11 +13,13 @@ import (
 )
 
 // Clean is text of strangers as it may stand in a document: on one line, without controls and without marks that turn
-// the direction of what stands around it.
+// the direction of what stands around it. Spaces that keep a line together, as those of amounts and times, stay what they are.
 func Clean(text string) string {
 	text = strings.ToValidUTF8(text, "")
 	text = strings.Map(func(r rune) rune {
 		switch {
+		case r == noBreak || r == narrowNoBreak:
+			return r
 		case unicode.IsSpace(r):
 			return ' '
 		case unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co, unicode.Cs, unicode.Variation_Selector):
@@ -25,8 +27,15 @@ func Clean(text string) string {
 		}
 		return r
 	}, text)
-	return strings.Join(strings.Fields(text), " ")
+	breaks := func(r rune) bool { return r == ' ' }
+	return strings.TrimFunc(strings.Join(strings.FieldsFunc(text, breaks), " "), unicode.IsSpace)
 }
+
+// Spaces at which no line is broken.
+const (
+	noBreak       = '\u00a0'
+	narrowNoBreak = '\u202f'
+)
 
 // Isolate cleans a text, such as a name, that runs in its own direction within another (Unicode Standard Annex 9).
 func Isolate(text string) string { return string(beginFirstStrong) + Clean(text) + string(endIsolate) }
