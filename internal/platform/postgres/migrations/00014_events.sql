@@ -1,7 +1,7 @@
 -- +goose Up
 
--- What has happened, as the features tell of it. Kept for 90 days; nothing refers to the rows, and the ids in them outlive
--- what they name.
+-- What has happened, as the features tell of it. Kept for 90 days, and gone with event_deliveries, which alone refers to the
+-- rows; the ids in them outlive what they name.
 create table domain_events (
     id                      uuid primary key,
     type                    text not null check (type <> ''),
