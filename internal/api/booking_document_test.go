@@ -113,6 +113,31 @@ func TestReceiptTellsOfMoney(t *testing.T) {
 	require.Contains(t, refunded, "Paid in all799.50 MAD")
 }
 
+// Who leaves takes back no receipt, and one that is made later says who was paid back.
+func TestReceiptOutlivesTheAccount(t *testing.T) {
+	t.Parallel()
+	a := newApp(t)
+	stage, rider := a.Stage(), a.Customer()
+	staff := a.Staff(authz.FranchiseAdmin, &stage.FranchiseID)
+	b := a.paid(t, rider, stage, soon)
+	path, name := "/bookings/"+b.ID.String()+"/receipt?lang=en", "rihla-receipt-"+b.Reference
+	var customer string
+	require.NoError(t, a.DB().QueryRow(t.Context(), "select first_name || ' ' || last_name from users where id = $1", rider.UserID).Scan(&customer))
+	before := a.read(t, staff.Get(path), name)
+	require.Contains(t, before, customer)
+	require.Equal(t, http.StatusNoContent, rider.Do(http.MethodDelete, "/bookings/"+b.ID.String(), nil).Status)
+	a.awaitPayment(rider, b.ID, "REFUNDED")
+	paidBack := a.read(t, staff.Get(path), name)
+	require.Equal(t, http.StatusNoContent, a.Staff(authz.Admin, nil).Do(http.MethodDelete, "/users/"+rider.UserID.String(), nil).Status)
+	require.Equal(t, paidBack, a.read(t, staff.Get(path), name))
+
+	_, err := a.DB().Exec(t.Context(), "update franchises set contact_phone = '+212 522 000 111'")
+	require.NoError(t, err)
+	later := a.read(t, staff.Get(path), name)
+	require.Contains(t, later, customer, "another paper, by the same name")
+	require.NotEqual(t, paidBack, later)
+}
+
 func TestDocumentsAreTheParties(t *testing.T) {
 	t.Parallel()
 	a := newApp(t)

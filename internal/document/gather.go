@@ -3,6 +3,7 @@ package document
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -14,6 +15,7 @@ import (
 	"rihla/internal/payment"
 	"rihla/internal/platform/i18n"
 	"rihla/internal/platform/money"
+	"rihla/internal/platform/postgres"
 )
 
 // gatherTx reads what a document of b, which tx has locked, says now.
@@ -24,6 +26,11 @@ func gatherTx(ctx context.Context, tx pgx.Tx, kind Kind, b booking.Booking) (fac
 		return facts{}, fmt.Errorf("read the facts of booking %s: %w", b.ID, err)
 	}
 	f := factsOf(row)
+	if row.DeletedAt != nil {
+		if f.Customer, err = lastCustomer(ctx, q, b.ID, f.Customer); err != nil {
+			return facts{}, err
+		}
+	}
 	if f.Extras, err = extras(ctx, q, b.ID); err != nil {
 		return facts{}, err
 	}
@@ -36,6 +43,23 @@ func gatherTx(ctx context.Context, tx pgx.Tx, kind Kind, b booking.Booking) (fac
 	}
 	f.Taken, f.GivenBack, err = movements(ctx, q, b.ID)
 	return f, err
+}
+
+// lastCustomer is whom the papers of a booking were issued to, for an account that is gone: accounts have to say for years who
+// paid and who was paid back, and whoever leaves takes back no paper that was issued. Without one it is otherwise.
+func lastCustomer(ctx context.Context, q *documentdb.Queries, id uuid.UUID, otherwise party) (party, error) {
+	content, err := q.LastFacts(ctx, id)
+	if postgres.NoRows(err) {
+		return otherwise, nil
+	}
+	if err != nil {
+		return party{}, fmt.Errorf("read the last paper of booking %s: %w", id, err)
+	}
+	var last facts
+	if err := json.Unmarshal(content, &last); err != nil {
+		return party{}, fmt.Errorf("read the facts of the last paper of booking %s: %w", id, err)
+	}
+	return last.Customer, nil
 }
 
 func factsOf(row documentdb.GetFactsRow) facts {

@@ -3,7 +3,7 @@
 select b.reference, b.start_datetime, b.end_datetime, b.billable_days, b.day_price_centimes, b.base_rental_centimes,
     b.supplements_centimes, b.total_centimes, b.booking_type, b.customer_location,
     b.full_refund_hours, b.partial_refund_hours, b.partial_refund_percent, b.forfeited_percent,
-    u.first_name, u.last_name, u.email, u.phone_number, u.language,
+    u.first_name, u.last_name, u.email, u.phone_number, u.language, u.deleted_at,
     f.name as franchise_name, f.address as franchise_address, f.contact_email, f.contact_phone,
     m.make, m.model, m.year, m.registration_number, m.engine_size_cc,
     pick.name as pickup_name, pick.address as pickup_address, drop_off.name as dropoff_name, drop_off.address as dropoff_address
@@ -31,6 +31,10 @@ from payment_refunds r
 join payments p on p.id = r.payment_id
 where p.booking_id = @booking_id and r.state = 'DONE'
 order by r.updated_at, r.id;
+
+-- name: LastFacts :one
+-- What the newest paper of a booking says, whichever it is.
+select facts from documents where booking_id = @booking_id order by id desc limit 1;
 
 -- name: NewestDocument :one
 select * from documents where booking_id = @booking_id and kind = @kind order by id desc limit 1;

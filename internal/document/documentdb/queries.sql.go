@@ -18,7 +18,7 @@ const getFacts = `-- name: GetFacts :one
 select b.reference, b.start_datetime, b.end_datetime, b.billable_days, b.day_price_centimes, b.base_rental_centimes,
     b.supplements_centimes, b.total_centimes, b.booking_type, b.customer_location,
     b.full_refund_hours, b.partial_refund_hours, b.partial_refund_percent, b.forfeited_percent,
-    u.first_name, u.last_name, u.email, u.phone_number, u.language,
+    u.first_name, u.last_name, u.email, u.phone_number, u.language, u.deleted_at,
     f.name as franchise_name, f.address as franchise_address, f.contact_email, f.contact_phone,
     m.make, m.model, m.year, m.registration_number, m.engine_size_cc,
     pick.name as pickup_name, pick.address as pickup_address, drop_off.name as dropoff_name, drop_off.address as dropoff_address
@@ -51,6 +51,7 @@ type GetFactsRow struct {
 	Email                string
 	PhoneNumber          *string
 	Language             string
+	DeletedAt            *time.Time
 	FranchiseName        string
 	FranchiseAddress     string
 	ContactEmail         string
@@ -90,6 +91,7 @@ func (q *Queries) GetFacts(ctx context.Context, id uuid.UUID) (GetFactsRow, erro
 		&i.Email,
 		&i.PhoneNumber,
 		&i.Language,
+		&i.DeletedAt,
 		&i.FranchiseName,
 		&i.FranchiseAddress,
 		&i.ContactEmail,
@@ -171,6 +173,18 @@ func (q *Queries) InsertDocument(ctx context.Context, arg InsertDocumentParams) 
 		&i.CreatedAt,
 	)
 	return i, err
+}
+
+const lastFacts = `-- name: LastFacts :one
+select facts from documents where booking_id = $1 order by id desc limit 1
+`
+
+// What the newest paper of a booking says, whichever it is.
+func (q *Queries) LastFacts(ctx context.Context, bookingID uuid.UUID) (json.RawMessage, error) {
+	row := q.db.QueryRow(ctx, lastFacts, bookingID)
+	var facts json.RawMessage
+	err := row.Scan(&facts)
+	return facts, err
 }
 
 const listCaptured = `-- name: ListCaptured :many
