@@ -61,6 +61,7 @@ var calls = map[string]call{
 	"exportAuditLog":            {as: []caller{admin}},
 	"listUsers":                 {as: staff},
 	"exportUsers":               {as: []caller{admin}},
+	"listUserSessions":          {skip: "accounts of the bench are not signed in"},
 	"getUser":                   {as: staff, about: someCustomers},
 	"exportMotorcycleFeatures":  {as: []caller{admin}},
 	"getMotorcycleFeature":      {as: anybody, about: someFeatures},
@@ -81,6 +82,8 @@ var calls = map[string]call{
 	"getFranchise":              {as: []caller{visitor, admin}, about: someFranchises},
 	"getMyFranchise":            {as: []caller{owner}},
 	"getFranchiseFinancials":    {as: staff, about: theHome, quick: true},
+	"listEvents":                {as: staff, query: someSince, quick: true},
+	"getDashboardReport":        {as: staff, quick: true},
 	"getDashboardStats":         {as: staff, quick: true},
 	"listStatements":            {as: staff, about: theHome},
 	"getStatement":              {skip: "it is as long as a month, and asked for once"},
@@ -136,6 +139,10 @@ func somePeriod(w *world) url.Values {
 
 func someMonth(w *world) url.Values {
 	return url.Values{"month": {w.now.Add(15 * day).Format("2006-01")}}
+}
+
+func someSince(w *world) url.Values {
+	return url.Values{"since": {w.now.Add(-time.Minute).Format(time.RFC3339)}}
 }
 
 // someFleet is a month of fifty motorcycles, as a screen shows them.

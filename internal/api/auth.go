@@ -144,7 +144,7 @@ func (a *API) registerAuth() {
 		Method: http.MethodPost, Path: "/auth/login", ID: "login", Tag: "Sign-in", Summary: "Sign in",
 		Description: "An unknown address and a wrong password get the same answer.",
 		Limit:       signInLimit, IgnoreToken: true,
-		Errors: []string{"INVALID_CREDENTIALS"},
+		Errors: []string{"INVALID_CREDENTIALS", "ACCOUNT_BLOCKED"},
 	}, func(ctx context.Context, in *loginRequest) (*sessionAnswer, error) {
 		var s auth.Session
 		err := failed.try(in.Body.Email, func() error {

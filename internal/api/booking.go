@@ -13,8 +13,10 @@ import (
 	"rihla/internal/payment"
 	"rihla/internal/platform/authz"
 	"rihla/internal/platform/errs"
+	"rihla/internal/platform/i18n"
 	"rihla/internal/platform/money"
 	"rihla/internal/pricing"
+	"rihla/internal/user"
 )
 
 // period is a stretch of time on the wire.
@@ -122,7 +124,18 @@ type createBookingRequest struct {
 		TotalAmount           *MAD               `json:"totalAmount,omitempty" doc:"Off by more than 0.01: 409 PRICE_CHANGED with the fresh quote"`
 		BookingStatus         string             `json:"bookingStatus,omitempty" doc:"Taken and ignored: a booking is born PENDING_PAYMENT"`
 		NotesByCustomer       string             `json:"notesByCustomer,omitempty" maxLength:"1000"`
+		Customer              *walkIn            `json:"customer,omitempty" doc:"A walk-in customer, served by staff, instead of userId"`
+		CounterPayment        *counterPayment    `json:"counterPayment,omitempty" doc:"Staff took the whole price: the booking is CONFIRMED at once"`
 	}
+}
+
+// walkIn is a customer who stands at the counter.
+type walkIn struct {
+	FirstName   string        `json:"firstName" doc:"1 to 50 characters; not looked at when the address has an account"`
+	LastName    string        `json:"lastName" doc:"1 to 50 characters; not looked at when the address has an account"`
+	Email       string        `json:"email" doc:"A customer's who has an account: the booking is theirs. Any other: an account is opened, whose password nobody knows"`
+	PhoneNumber string        `json:"phoneNumber,omitempty"`
+	Language    i18n.Language `json:"language,omitempty" doc:"Of letters; without it French"`
 }
 
 func (r *createBookingRequest) input() booking.CreateInput {
@@ -138,6 +151,9 @@ func (r *createBookingRequest) input() booking.CreateInput {
 		},
 		BaseRental: (*money.Amount)(b.BaseRentalPrice), Supplements: (*money.Amount)(b.SupplementsTotalPrice),
 		Total: (*money.Amount)(b.TotalAmount), NotesByCustomer: b.NotesByCustomer,
+	}
+	if c := b.Customer; c != nil {
+		in.Customer = &user.WalkIn{FirstName: c.FirstName, LastName: c.LastName, Email: c.Email, PhoneNumber: c.PhoneNumber, Language: c.Language}
 	}
 	if c := b.CustomerCoordinates; c != nil {
 		in.CustomerLatitude, in.CustomerLongitude = &c.Lat, &c.Lng
@@ -172,10 +188,10 @@ func (a *API) registerBookings() {
 	register(a, Operation{
 		Method: http.MethodPost, Path: "/bookings", ID: "createBooking", Tag: "bookings", Permission: authz.BookingCreate,
 		Status: http.StatusCreated, Summary: "Book: take the period and, for a self-service pick-up, open the payment",
-		Description: "409 BOOKING_CONFLICT carries alternatives (the next free period, other motorcycles); 409 PRICE_CHANGED carries the fresh quote.",
+		Description: "Staff may book for a walk-in customer and record that they took the money. 409 BOOKING_CONFLICT carries alternatives (the next free period, other motorcycles); 409 PRICE_CHANGED carries the fresh quote.",
 		Errors: []string{
 			"MOTORCYCLE_NOT_FOUND", "SUPPLEMENT_NOT_FOUND", "PARKING_POINT_NOT_FOUND", "USER_NOT_FOUND", "BOOKING_CONFLICT", "PRICE_CHANGED",
-			"MOTORCYCLE_UNAVAILABLE", "IDEMPOTENCY_KEY_INVALID", "IDEMPOTENCY_MISMATCH",
+			"MOTORCYCLE_UNAVAILABLE", "IDEMPOTENCY_KEY_INVALID", "IDEMPOTENCY_MISMATCH", "EMAIL_TAKEN",
 		},
 	}, a.createBooking)
 	a.registerBookingLists()
@@ -206,7 +222,7 @@ func (a *API) quoteBooking(ctx context.Context, in *quoteRequest) (*quoteAnswer,
 
 func (a *API) createBooking(ctx context.Context, in *createBookingRequest) (*createBookingAnswer, error) {
 	result, err := a.Services.Payment.Book(ctx, payment.BookInput{
-		Booking: in.input(), IdempotencyKey: in.IdempotencyKey, Language: string(requestOf(ctx).language),
+		Booking: in.input(), IdempotencyKey: in.IdempotencyKey, Language: string(requestOf(ctx).language), Counter: in.Body.CounterPayment.input(),
 	})
 	if err != nil {
 		return nil, a.explain(ctx, in, err)

@@ -146,5 +146,9 @@ var coverage = []covered{
 	{additions, "Everything that happened to a booking, and what staff can do with it now", "getBookingTimeline", "TestTimelineOfABooking TestNextSteps"},
 	{additions, "How a motorcycle was when it was handed over, and when it came back", "handOverBooking takeBackBooking listHandovers", "TestHandOverAndReturn"},
 	{additions, "The calendar of a fleet", "getFleetCalendar", "TestFleetCalendar"},
+	{additions, "Walk-in customers, and money over the counter", "createBooking takePayment payOutRefund", "TestWalkInCustomer TestCounterRefundsWaitForStaff"},
+	{additions, "The figures of a period beside the one before it", "getDashboardReport", "TestDashboardReport"},
+	{additions, "Who may sign in: blocked accounts, and sessions that staff end", "blockUser unblockUser listUserSessions endUserSession endUserSessions", "TestBlockedAccounts TestSessionsOfOthers"},
+	{additions, "What has happened since one looked last", "listEvents", "TestEventsSince"},
 	{additions, "Refunds of a payment, and the gateways that are configured", "listRefunds listPaymentGateways", "TestRefundInParts TestPolicyWalk"},
 }

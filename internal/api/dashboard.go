@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"time"
 
@@ -36,10 +37,35 @@ type statsView struct {
 }
 
 type todayView struct {
-	PickUps     int `json:"pickUps"`
-	PickUpsDone int `json:"pickUpsDone" doc:"Of pickUps, those that have been handed over"`
-	Returns     int `json:"returns"`
-	ReturnsDone int `json:"returnsDone" doc:"Of returns, those that are back"`
+	PickUps     int        `json:"pickUps"`
+	PickUpsDone int        `json:"pickUpsDone" doc:"Of pickUps, those that have been handed over"`
+	Returns     int        `json:"returns"`
+	ReturnsDone int        `json:"returnsDone" doc:"Of returns, those that are back"`
+	Overdue     int        `json:"overdue" doc:"Rentals, of any day, that should have ended and have not"`
+	Lists       todayLists `json:"lists" doc:"What GET /bookings must be asked for to list them"`
+}
+
+// todayLists are query strings.
+type todayLists struct {
+	PickUps string `json:"pickUps"`
+	Returns string `json:"returns"`
+	Overdue string `json:"overdue"`
+}
+
+func toTodayView(t dashboard.Today, now time.Time) todayView {
+	const ofTheDay = "status=CONFIRMED&status=ACTIVE&status=COMPLETED"
+	between := func(what string) string {
+		// Both ends of a filter belong to it.
+		last := t.To.Add(-time.Microsecond)
+		return fmt.Sprintf("%s&%sAfter=%s&%sBefore=%s", ofTheDay, what, t.From.UTC().Format(time.RFC3339), what, last.UTC().Format(time.RFC3339Nano))
+	}
+	return todayView{
+		PickUps: t.PickUps, PickUpsDone: t.PickUpsDone, Returns: t.Returns, ReturnsDone: t.ReturnsDone, Overdue: t.Overdue,
+		Lists: todayLists{
+			PickUps: between("startDatetime"), Returns: between("endDatetime"),
+			Overdue: "status=ACTIVE&endDatetimeBefore=" + now.UTC().Add(-time.Microsecond).Format(time.RFC3339Nano),
+		},
+	}
 }
 
 type revenueView struct {
@@ -93,7 +119,7 @@ func (a *API) getStats(ctx context.Context, _ *struct{}) (*statsAnswer, error) {
 	}
 	out := &statsAnswer{}
 	out.Body.Data.Stats = statsView{
-		At: s.At, FranchiseID: s.FranchiseID, Currency: payment.MAD, BookingsByStatus: counts(booking.Statuses, s.Bookings), Today: todayView(s.Today),
+		At: s.At, FranchiseID: s.FranchiseID, Currency: payment.MAD, BookingsByStatus: counts(booking.Statuses, s.Bookings), Today: toTodayView(s.Today, s.At),
 		Revenue:       revenueView{MAD(s.ThisMonth), MAD(s.LastMonth), views(s.Takings, toRevenueDay)},
 		Utilisation:   utilisationView{hundredths(s.Utilisation.BookedHours), hundredths(s.Utilisation.FleetHours), s.Utilisation.Share()},
 		FleetByStatus: counts(motorcycle.Statuses, s.Fleet), NewCustomers: s.NewCustomers,

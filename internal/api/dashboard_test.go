@@ -15,8 +15,11 @@ import (
 type stats struct {
 	FranchiseID      *uuid.UUID
 	BookingsByStatus map[string]int
-	Today            struct{ PickUps, PickUpsDone, Returns, ReturnsDone int }
-	Revenue          struct {
+	Today            struct {
+		PickUps, PickUpsDone, Returns, ReturnsDone, Overdue int
+		Lists                                               struct{ PickUps, Returns, Overdue string }
+	}
+	Revenue struct {
 		ThisMonth, LastMonth float64
 		ByDay                []struct {
 			Date string

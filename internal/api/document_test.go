@@ -120,7 +120,7 @@ func TestDocumentOffersTheFeaturesLists(t *testing.T) {
 	// Lists of features, of the specification (section 3) where a feature has none of its own.
 	known := map[string][]any{
 		"booking statuses": values(booking.Statuses), "booking types": {"AUTONOM", "DELIVERY"},
-		"callback answers": {"OK", "KO"}, "currencies": values(payment.Currencies), "gateways": values(payment.GatewayNames),
+		"callback answers": {"OK", "KO"}, "currencies": values(payment.Currencies), "gateways": values(payment.GatewayNames), "ways to pay": values(payment.Ways), "counter methods": values(payment.CounterMethods),
 		"gateways in paths": lowerCase, "payment statuses": values(payment.Statuses), "price types": {"PER_RENTAL", "PER_DAY"},
 		"motorcycle statuses": values(motorcycle.Statuses), "block reasons": values(motorcycle.BlockReasons), "calendar entries": {"BOOKING", "BLOCK"}, "categories": values(motorcycle.Categories), "transmissions": values(motorcycle.Transmissions),
 		"franchise statuses": values(franchise.Statuses),

@@ -31,6 +31,9 @@ func (w *world) extras(somebody uuid.UUID) object {
 	}
 }
 
+// doing is what operations are there to do, and what an extra member says too.
+var doing = map[string]string{"takeBackBooking": "bookings.status", "takePayment": "payments.status"}
+
 // Members that an operation does not ask for are ignored, whoever sends them: no row holds what they said (D18, D21).
 func TestExtraMembersSetNothing(t *testing.T) {
 	t.Parallel()
@@ -59,6 +62,9 @@ func TestExtraMembersSetNothing(t *testing.T) {
 				answer := w.send(c, op, s)
 				require.Less(t, answer.Status, http.StatusMultipleChoices, "%s: extra members are no error: %s", c.name, answer.Body)
 				for where, rows := range w.holding(t, c) {
+					if doing[op.OperationID] == where {
+						continue
+					}
 					// Fewer are fine: what the request asks for may take a row out of a status.
 					require.LessOrEqual(t, rows, before[where], "%s as %s set %s, which is nobody's to set", op.OperationID, c.name, where)
 				}

@@ -27,31 +27,32 @@ type gatewayResponse struct {
 // paymentView is one payment. amount is the booking's total in dirham, whatever currency was recorded; gatewayAmount and
 // gatewayCurrency are what the payer is really charged (D4).
 type paymentView struct {
-	ID                   uuid.UUID           `json:"id"`
-	BookingID            uuid.UUID           `json:"bookingId"`
-	Amount               MAD                 `json:"amount"`
-	Currency             currencyText        `json:"currency"`
-	GatewayAmount        MAD                 `json:"gatewayAmount" doc:"What the payer is charged, in gatewayCurrency"`
-	GatewayCurrency      string              `json:"gatewayCurrency"`
-	Rate                 *exchangeRate       `json:"rate" doc:"What one unit of gatewayCurrency cost in dirham when the payment was opened; null when it is the dirham"`
-	RateAt               *time.Time          `json:"rateAt" doc:"When that was"`
-	Status               payment.Status      `json:"status"`
-	Gateway              payment.GatewayName `json:"gateway"`
-	GatewayTransactionID *string             `json:"gatewayTransactionId"`
-	GatewayOrderID       *string             `json:"gatewayOrderId"`
-	GatewayPaymentURL    *string             `json:"gatewayPaymentUrl" doc:"Where the browser posts gatewayResponse"`
-	GatewayCallbackURL   *string             `json:"gatewayCallbackUrl"`
-	GatewayResponse      *gatewayResponse    `json:"gatewayResponse" doc:"While the payment is open"`
-	FailureReason        *string             `json:"failureReason" doc:"In the language of Accept-Language"`
-	FailureCode          *string             `json:"failureCode"`
-	RefundedAmount       MAD                 `json:"refundedAmount"`
-	OwedAmount           MAD                 `json:"owedAmount"`
-	ProcessedAt          *time.Time          `json:"processedAt"`
-	CreatedAt            time.Time           `json:"createdAt"`
-	UpdatedAt            time.Time           `json:"updatedAt"`
-	GatewayRecord        json.RawMessage     `json:"gatewayRecord,omitempty" doc:"What the gateway answered to the launch, as it came; only for staff"`
-	Booking              *paidBooking        `json:"booking,omitempty" doc:"In the administered list"`
-	History              []paymentStep       `json:"history,omitempty" doc:"Of one payment that is asked for, the first step first; only for staff"`
+	ID                   uuid.UUID              `json:"id"`
+	BookingID            uuid.UUID              `json:"bookingId"`
+	Amount               MAD                    `json:"amount"`
+	Currency             currencyText           `json:"currency"`
+	GatewayAmount        MAD                    `json:"gatewayAmount" doc:"What the payer is charged, in gatewayCurrency"`
+	GatewayCurrency      string                 `json:"gatewayCurrency"`
+	Rate                 *exchangeRate          `json:"rate" doc:"What one unit of gatewayCurrency cost in dirham when the payment was opened; null when it is the dirham"`
+	RateAt               *time.Time             `json:"rateAt" doc:"When that was"`
+	Status               payment.Status         `json:"status"`
+	Gateway              payment.GatewayName    `json:"gateway" doc:"COUNTER: staff took the money, and gatewayOrderId is the number of their receipt"`
+	CounterMethod        *payment.CounterMethod `json:"counterMethod,omitempty" doc:"Of COUNTER: how staff took the money"`
+	GatewayTransactionID *string                `json:"gatewayTransactionId"`
+	GatewayOrderID       *string                `json:"gatewayOrderId"`
+	GatewayPaymentURL    *string                `json:"gatewayPaymentUrl" doc:"Where the browser posts gatewayResponse"`
+	GatewayCallbackURL   *string                `json:"gatewayCallbackUrl"`
+	GatewayResponse      *gatewayResponse       `json:"gatewayResponse" doc:"While the payment is open"`
+	FailureReason        *string                `json:"failureReason" doc:"In the language of Accept-Language"`
+	FailureCode          *string                `json:"failureCode"`
+	RefundedAmount       MAD                    `json:"refundedAmount"`
+	OwedAmount           MAD                    `json:"owedAmount"`
+	ProcessedAt          *time.Time             `json:"processedAt"`
+	CreatedAt            time.Time              `json:"createdAt"`
+	UpdatedAt            time.Time              `json:"updatedAt"`
+	GatewayRecord        json.RawMessage        `json:"gatewayRecord,omitempty" doc:"What the gateway answered to the launch, as it came; only for staff"`
+	Booking              *paidBooking           `json:"booking,omitempty" doc:"In the administered list"`
+	History              []paymentStep          `json:"history,omitempty" doc:"Of one payment that is asked for, the first step first; only for staff"`
 }
 
 // paymentStep is one move of a payment: from what, by whom, when, why, and what the gateway said.
@@ -88,7 +89,7 @@ type paidBooking struct {
 func toPaymentView(ctx context.Context, p payment.Payment) paymentView {
 	v := paymentView{
 		ID: p.ID, BookingID: p.BookingID, Amount: MAD(p.Amount), Currency: currencyText(p.Currency), GatewayAmount: MAD(p.GatewayAmount),
-		GatewayCurrency: p.GatewayCurrency, Rate: (*exchangeRate)(p.Rate), RateAt: utcPointer(p.RateAt), Status: p.Status, Gateway: p.Gateway, GatewayTransactionID: p.TransactionID,
+		GatewayCurrency: p.GatewayCurrency, Rate: (*exchangeRate)(p.Rate), RateAt: utcPointer(p.RateAt), Status: p.Status, Gateway: p.Gateway, CounterMethod: p.CounterMethod, GatewayTransactionID: p.TransactionID,
 		GatewayOrderID: p.OrderID, GatewayPaymentURL: p.URL, GatewayCallbackURL: p.CallbackURL, FailureCode: p.FailureCode,
 		RefundedAmount: MAD(p.Refunded), OwedAmount: MAD(p.Owed), ProcessedAt: utcPointer(p.ProcessedAt), CreatedAt: utc(p.CreatedAt), UpdatedAt: utc(p.UpdatedAt),
 	}
@@ -110,10 +111,10 @@ func toPaymentView(ctx context.Context, p payment.Payment) paymentView {
 type createPaymentRequest struct {
 	IdempotencyKey string `header:"Idempotency-Key" doc:"Makes a repetition harmless: the same key and body answer with the same payment" maxLength:"255"`
 	Body           struct {
-		BookingID uuid.UUID           `json:"bookingId" format:"uuid"`
-		Amount    *MAD                `json:"amount" nullable:"false" doc:"The booking's total, give or take 0.01"`
-		Currency  currencyText        `json:"currency,omitempty" default:"USD" doc:"How the payment is recorded. The payer is charged in MAD"`
-		Gateway   payment.GatewayName `json:"gateway,omitempty" default:"PAYZONE" doc:"One that is configured"`
+		BookingID uuid.UUID    `json:"bookingId" format:"uuid"`
+		Amount    *MAD         `json:"amount" nullable:"false" doc:"The booking's total, give or take 0.01"`
+		Currency  currencyText `json:"currency,omitempty" default:"USD" doc:"How the payment is recorded. The payer is charged in MAD"`
+		Gateway   cardGateway  `json:"gateway,omitempty" default:"PAYZONE" doc:"One that is configured"`
 	}
 }
 

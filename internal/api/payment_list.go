@@ -16,7 +16,7 @@ import (
 type PaymentFilters struct {
 	BookingID     string                `query:"bookingId" doc:"Of one booking, the payment that counts comes first"`
 	Status        []payment.Status      `query:"status,explode" enum:"PENDING,PROCESSING,COMPLETED,FAILED,CANCELLED,REFUNDED,PARTIALLY_REFUNDED" maxItems:"20"`
-	Gateway       []payment.GatewayName `query:"gateway,explode" enum:"PAYZONE,STRIPE,PAYPAL" maxItems:"20"`
+	Gateway       []payment.GatewayName `query:"gateway,explode" enum:"PAYZONE,STRIPE,PAYPAL,COUNTER" maxItems:"20"`
 	Currency      currencyText          `query:"currency" maxLength:"3"`
 	MinAmount     numberText            `query:"minAmount"`
 	MaxAmount     numberText            `query:"maxAmount" doc:"Greater than minAmount"`

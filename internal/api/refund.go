@@ -71,11 +71,11 @@ type updatePaymentRequest struct {
 }
 
 type gatewayView struct {
-	Name      payment.GatewayName `json:"name"`
-	IsDefault bool                `json:"isDefault"`
-	Currency  string              `json:"currency" doc:"What the payer is really charged in"`
-	Amount    *MAD                `json:"amount" doc:"What the payer is really charged, in currency; null without bookingId"`
-	Rate      *exchangeRate       `json:"rate" doc:"What one unit of currency costs in dirham; null when it is the dirham"`
+	Name      cardGateway   `json:"name"`
+	IsDefault bool          `json:"isDefault"`
+	Currency  string        `json:"currency" doc:"What the payer is really charged in"`
+	Amount    *MAD          `json:"amount" doc:"What the payer is really charged, in currency; null without bookingId"`
+	Rate      *exchangeRate `json:"rate" doc:"What one unit of currency costs in dirham; null when it is the dirham"`
 }
 
 type listGatewaysRequest struct {
@@ -128,7 +128,7 @@ func (a *API) listGateways(ctx context.Context, in *listGatewaysRequest) (*gatew
 	}
 	out := &gatewaysAnswer{}
 	out.Body.Data.Gateways = views(offers, func(o payment.GatewayOffer) gatewayView {
-		return gatewayView{Name: o.Name, IsDefault: o.Name == offers[0].Name, Currency: o.Currency, Amount: (*MAD)(o.Amount), Rate: (*exchangeRate)(o.Rate)}
+		return gatewayView{Name: cardGateway(o.Name), IsDefault: o.Name == offers[0].Name, Currency: o.Currency, Amount: (*MAD)(o.Amount), Rate: (*exchangeRate)(o.Rate)}
 	})
 	return out, nil
 }

@@ -35,6 +35,8 @@ type (
 	flagText     string
 	dateText     string
 	currencyText string
+	// cardGateway is one that customers pay with, which the counter is not.
+	cardGateway string
 )
 
 // meaning is what the document says of a Go type beyond what the framework reads from it. Closed lists are the
@@ -67,7 +69,9 @@ var meaning = map[reflect.Type]func(*huma.Schema){
 	reflect.TypeFor[parking.SuggestionKind]():  oneOf(parking.SuggestedPoint, parking.SuggestedCity, parking.SuggestedPlace),
 	reflect.TypeFor[payment.Status]():          oneOf(payment.Statuses...),
 	reflect.TypeFor[payment.RefundState]():     oneOf(payment.RefundStates...),
-	reflect.TypeFor[payment.GatewayName]():     oneOf(payment.GatewayNames...),
+	reflect.TypeFor[payment.GatewayName]():     oneOf(payment.Ways...),
+	reflect.TypeFor[cardGateway]():             oneOf(payment.GatewayNames...),
+	reflect.TypeFor[payment.CounterMethod]():   oneOf(payment.CounterMethods...),
 	reflect.TypeFor[pricing.LineKind]():        oneOf(pricing.Rental, pricing.Supplement, pricing.Free),
 	reflect.TypeFor[pricing.PriceType]():       oneOf(pricing.PerRental, pricing.PerDay),
 	reflect.TypeFor[search.Sort]():             oneOf(search.Sorts...),

@@ -13,6 +13,7 @@ import (
 	"rihla/internal/parking"
 	"rihla/internal/payment"
 	"rihla/internal/platform/audit"
+	"rihla/internal/platform/event"
 	"rihla/internal/search"
 	"rihla/internal/supplement"
 	"rihla/internal/timeline"
@@ -38,4 +39,5 @@ type Services struct {
 	Lock       *lock.Service
 	Document   *document.Service
 	Timeline   *timeline.Service
+	Events     *event.Log
 }

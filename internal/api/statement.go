@@ -24,10 +24,11 @@ type statementView struct {
 	Gross      MAD    `json:"gross" doc:"What customers paid for bookings less what of that goes back to them"`
 	Commission MAD    `json:"commission" doc:"The platform's part of it"`
 	Net        MAD    `json:"net" doc:"What stays with the franchise"`
+	AtCounter  MAD    `json:"atCounter" doc:"What it took over its own counter less what it gave out there: that part of the money it has already"`
 }
 
 func toStatementView(m ledger.Month) statementView {
-	return statementView{clock.Wall(m.Start).Format(monthLayout), MAD(m.Gross), MAD(m.Commission), MAD(m.Net())}
+	return statementView{clock.Wall(m.Start).Format(monthLayout), MAD(m.Gross), MAD(m.Commission), MAD(m.Net()), MAD(m.AtCounter)}
 }
 
 type statementsData struct {

@@ -107,7 +107,7 @@ func TestNextSteps(t *testing.T) {
 		}](c.Get(bookingPath(id))).Booking.NextSteps
 	}
 	b := rider.Book(stage.BookingBody(soon))
-	require.Equal(t, []string{"CONFIRM", "MOVE", "CANCEL"}, steps(staff, b.ID))
+	require.Equal(t, []string{"CONFIRM", "TAKE_PAYMENT", "MOVE", "CANCEL"}, steps(staff, b.ID))
 	require.Empty(t, steps(rider, b.ID), "for staff")
 	a.pay(t, *b.Payment, cardApproves)
 	a.awaitConfirmed(rider, b.ID)

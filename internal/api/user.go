@@ -27,6 +27,8 @@ type userView struct {
 	IdentityCardCover *string       `json:"identityCardCover" doc:"Address of the picture"`
 	IdentityCard      identityCard  `json:"identityCard"`
 	EmailVerifiedAt   *time.Time    `json:"emailVerifiedAt" doc:"When a link mailed to the address was used; null: not yet"`
+	BlockedAt         *time.Time    `json:"blockedAt" doc:"Since when nobody may sign in with it; null: they may"`
+	BlockedReason     *string       `json:"blockedReason,omitempty" doc:"Only in answers to staff about others"`
 	CreatedAt         time.Time     `json:"createdAt"`
 	UpdatedAt         time.Time     `json:"updatedAt" doc:"To be sent back with a change, so that nobody's change is lost"`
 }
@@ -37,7 +39,7 @@ func toUserView(u user.User) userView {
 		Role: u.Role, FranchiseID: u.FranchiseID, Language: u.Language,
 		IdentityCardFront: u.IdentityCardFront, IdentityCardCover: u.IdentityCardCover,
 		IdentityCard:    toIdentityCard(u.Card),
-		EmailVerifiedAt: utcPointer(u.EmailVerifiedAt), CreatedAt: utc(u.CreatedAt), UpdatedAt: utc(u.UpdatedAt),
+		EmailVerifiedAt: utcPointer(u.EmailVerifiedAt), BlockedAt: utcPointer(u.BlockedAt), BlockedReason: u.BlockedReason, CreatedAt: utc(u.CreatedAt), UpdatedAt: utc(u.UpdatedAt),
 	}
 }
 
@@ -234,6 +236,7 @@ func (a *API) updateUser(ctx context.Context, in *updateUserRequest) (*userAnswe
 	}))
 }
 
+// answerUser answers with an account. Why it is blocked is for staff.
 func answerUser(u user.User, err error) (*userAnswer, error) {
 	if err != nil {
 		return nil, err

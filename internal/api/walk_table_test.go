@@ -88,7 +88,25 @@ var walkTable = map[string]func(*world, caller) sample{
 		w.exec("update bookings set status = 'ACTIVE' where id = $1", b.ID)
 		return sample{about: w.ownersRow(b.ID), body: object{"odometerKm": 1300}}
 	},
-	"listHandovers":     func(w *world, _ caller) sample { return sample{about: w.booking} },
+	"listHandovers": func(w *world, _ caller) sample { return sample{about: w.booking} },
+	"takePayment": func(w *world, _ caller) sample {
+		return sample{about: w.ownersRow(w.delivery().ID), body: object{"method": "CASH"}}
+	},
+	"payOutRefund":       payOutRefundSample,
+	"getDashboardReport": func(*world, caller) sample { return sample{} },
+	"blockUser": func(w *world, c caller) sample {
+		return sample{about: w.account(c), body: object{"reason": "Lost"}}
+	},
+	"unblockUser":      func(w *world, c caller) sample { return sample{about: w.account(c)} },
+	"listUserSessions": func(w *world, c caller) sample { return sample{about: w.account(c)} },
+	"endUserSessions":  func(w *world, c caller) sample { return sample{about: w.account(c)} },
+	"endUserSession": func(w *world, c caller) sample {
+		about := w.account(c)
+		var session uuid.UUID
+		require.NoError(w.t, w.DB().QueryRow(w.t.Context(), "select id from sessions where user_id = $1 and revoked_at is null", about.id).Scan(&session))
+		return sample{about: about, path: []string{about.id.String(), session.String()}}
+	},
+	"listEvents":        func(*world, caller) sample { return sample{} },
 	"getDashboardStats": func(*world, caller) sample { return sample{} },
 	"getFleetCalendar": func(w *world, _ caller) sample {
 		return sample{about: w.ofOurs(w.ours.MotorcycleID), listed: true, query: "limit=100&sort=-createdAt"}
@@ -221,6 +239,17 @@ func documentSample(w *world, c caller) sample {
 		w.awaitConfirmed(w.owner.Caller, b.ID)
 	}
 	return sample{about: w.ownersRow(b.ID)}
+}
+
+// payOutRefundSample hands out what was promised back of money that staff had taken.
+func payOutRefundSample(w *world, _ caller) sample {
+	b := w.delivery()
+	require.Equal(w.t, http.StatusOK, w.admin.Post("/bookings/"+b.ID.String()+"/counter-payment", object{"method": "CASH"}).Status)
+	require.Equal(w.t, http.StatusNoContent, w.owner.Do(http.MethodDelete, "/bookings/"+b.ID.String(), nil).Status)
+	var payment, refund uuid.UUID
+	require.NoError(w.t, w.DB().QueryRow(w.t.Context(), "select p.id, r.id from payments p join payment_refunds r on r.payment_id = p.id where p.booking_id = $1", b.ID).
+		Scan(&payment, &refund))
+	return sample{about: w.ownersRow(payment), path: []string{payment.String(), refund.String()}}
 }
 
 // refundPaymentSample gives back what was paid; who may not is not worth going through the pay page for.

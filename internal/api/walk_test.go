@@ -200,6 +200,7 @@ var secretMembers = map[string]func(caller, walked) bool{
 	"notesByAdmin":      onlyStaff,
 	"grayCardUrl":       onlyStaff,
 	"odometerKm":        onlyStaff,
+	"blockedReason":     onlyStaff,
 	"insuranceUrl":      onlyStaff,
 	"commissionRate":    onlyStaff,
 	"smartLockDeviceId": onlyStaff,

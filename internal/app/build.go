@@ -171,6 +171,7 @@ func (a *App) buildServices() error {
 	}
 	s.Dashboard = dashboard.New(a.db, a.Clock)
 	s.Timeline = timeline.New(a.db)
+	s.Events = event.NewLog(a.db, a.Clock)
 	s.Ledger = ledger.New(a.db, a.Clock, a.Log, ledger.Gauges{
 		Unbalanced: a.parts.metrics.Gauge("rihla_ledger_unbalanced", "Disagreements between payments and ledger that the last check found."),
 		Checked:    a.parts.metrics.Gauge("rihla_ledger_checked_timestamp_seconds", "When the ledger was last checked."),

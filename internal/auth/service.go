@@ -116,6 +116,9 @@ func (s *Service) Login(ctx context.Context, in LoginInput, device Device) (Sess
 		s.log.InfoContext(ctx, "sign-in refused", "ip", device.IP)
 		return Session{}, ErrInvalidCredentials
 	}
+	if credentials.User.BlockedAt != nil {
+		return Session{}, user.ErrBlocked // told to nobody but who knows the password
+	}
 
 	var stronger string
 	if outdated {

@@ -68,8 +68,13 @@ func (s *Service) Sessions(ctx context.Context) ([]OpenSession, error) {
 	if _, err := authz.Check(ctx, authz.SessionList); err != nil {
 		return nil, err
 	}
+	return s.openSessions(ctx, authz.From(ctx).UserID)
+}
+
+// openSessions are the live sessions of a user, the latest used first.
+func (s *Service) openSessions(ctx context.Context, userID uuid.UUID) ([]OpenSession, error) {
 	asks := authz.From(ctx)
-	rows, err := authdb.New(s.db).LiveSessionsOf(ctx, authdb.LiveSessionsOfParams{UserID: asks.UserID, Now: s.clock.Now(), Most: mostSessions})
+	rows, err := authdb.New(s.db).LiveSessionsOf(ctx, authdb.LiveSessionsOfParams{UserID: userID, Now: s.clock.Now(), Most: mostSessions})
 	if err != nil {
 		return nil, fmt.Errorf("list sessions: %w", err)
 	}

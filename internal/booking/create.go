@@ -18,12 +18,15 @@ import (
 	"rihla/internal/platform/money"
 	"rihla/internal/platform/postgres"
 	"rihla/internal/pricing"
+	"rihla/internal/user"
 )
 
 // CreateInput asks for a rental. Prices are what the caller was shown; nil ones are not compared (D1).
 type CreateInput struct {
 	// UserID is for whom; nil: for the caller. Only staff book for someone else (D21).
 	UserID *uuid.UUID
+	// Customer is for whom when staff serve a walk-in customer; nil: UserID says it.
+	Customer *user.WalkIn
 	QuoteInput
 	Place
 	BaseRental, Supplements, Total *money.Amount
@@ -36,6 +39,7 @@ type Prepared struct {
 	offer      offer
 	place      Place
 	own        *ownPoint
+	customer   user.Attended
 	userID     uuid.UUID
 	start, end time.Time
 	notes      *string
@@ -63,7 +67,7 @@ func (s *Service) Prepare(ctx context.Context, in CreateInput) (Prepared, error)
 	if err := c.Err(); err != nil {
 		return Prepared{}, err
 	}
-	userID, err := s.bookedFor(ctx, in.UserID, scope)
+	customer, userID, err := s.bookedFor(ctx, in, scope)
 	if err != nil {
 		return Prepared{}, err
 	}
@@ -88,7 +92,7 @@ func (s *Service) Prepare(ctx context.Context, in CreateInput) (Prepared, error)
 		return Prepared{}, changed.WithExtra("quote", fresh)
 	}
 	return Prepared{
-		offer: o, place: place, own: own, userID: userID, start: in.Start, end: in.End, notes: notes, ID: uuid.Must(uuid.NewV7()),
+		offer: o, place: place, own: own, customer: customer, userID: userID, start: in.Start, end: in.End, notes: notes, ID: uuid.Must(uuid.NewV7()),
 	}, nil
 }
 
@@ -98,23 +102,28 @@ func checkPrice(c *errs.Collector, field string, price *money.Amount, least mone
 	}
 }
 
-// bookedFor settles whose booking it is.
-func (s *Service) bookedFor(ctx context.Context, asked *uuid.UUID, scope authz.Filter) (uuid.UUID, error) {
+// bookedFor settles whose booking it is. A walk-in customer may have no account yet.
+func (s *Service) bookedFor(ctx context.Context, in CreateInput, scope authz.Filter) (user.Attended, uuid.UUID, error) {
+	var nobody user.Attended
 	self := authz.From(ctx).UserID
-	if asked == nil || *asked == self {
+	switch {
+	case in.Customer != nil && in.UserID != nil:
+		var c errs.Collector
+		c.Add("customer", "ONE_AT_A_TIME")
+		return nobody, self, c.Err()
+	case in.Customer != nil:
+		customer, err := s.users.Attend(ctx, *in.Customer)
+		return customer, customer.ID(), errs.Within("customer.", err)
+	case in.UserID == nil || *in.UserID == self:
 		if self == uuid.Nil {
-			return self, authz.ErrUnauthenticated
+			return nobody, self, authz.ErrUnauthenticated
 		}
-		return self, nil
+		return nobody, self, nil
+	case scope.UserID != nil:
+		return nobody, self, authz.ErrForbidden
 	}
-	if scope.UserID != nil {
-		return self, authz.ErrForbidden
-	}
-	customer, err := s.users.ByID(ctx, *asked)
-	if err != nil {
-		return self, err
-	}
-	return customer.ID, nil
+	customer, err := s.users.ByID(ctx, *in.UserID)
+	return nobody, customer.ID, err
 }
 
 // CreateTx takes the period and writes a prepared booking: PENDING_PAYMENT whatever anybody says (D5), holding the
@@ -133,6 +142,9 @@ func (s *Service) CreateTx(ctx context.Context, tx pgx.Tx, p Prepared) (Booking,
 		return Booking{}, conflict(err, period)
 	}
 	if err := s.stillOfferedTx(ctx, tx, p); err != nil {
+		return Booking{}, err
+	}
+	if err := s.users.AttendTx(ctx, tx, p.customer); err != nil {
 		return Booking{}, err
 	}
 	if err := s.customerPointTx(ctx, tx, &p); err != nil {

@@ -46,6 +46,10 @@ const (
 type Today struct {
 	PickUps, PickUpsDone int
 	Returns, ReturnsDone int
+	// Overdue are rentals, of any day, that should have ended and have not.
+	Overdue int
+	// From is when the day begins, To when it ends.
+	From, To time.Time
 }
 
 // Taking is what a day brought.

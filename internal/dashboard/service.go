@@ -115,16 +115,19 @@ func (r reader) bookings(ctx context.Context, out *Stats) error {
 
 func (r reader) today(ctx context.Context, out *Stats) error {
 	t := &out.Today
+	t.From, t.To = clock.Midnight(r.now, 0), clock.Midnight(r.now, 1)
 	return r.one(ctx, `
-		select p.total, p.done, r.total, r.done from (
+		select p.total, p.done, r.total, r.done, o.total from (
 			select count(*) as total, count(*) filter (where status <> 'CONFIRMED') as done from bookings
 			where start_datetime >= @today and start_datetime < @tomorrow and status in ('CONFIRMED', 'ACTIVE', 'COMPLETED') and mine(franchise_id)
 		) p, (
 			select count(*) as total, count(*) filter (where status = 'COMPLETED') as done from bookings
 			where end_datetime >= @today and end_datetime < @tomorrow and status in ('CONFIRMED', 'ACTIVE', 'COMPLETED') and mine(franchise_id)
-		) r`,
-		pgx.NamedArgs{"today": clock.Midnight(r.now, 0), "tomorrow": clock.Midnight(r.now, 1)},
-		&t.PickUps, &t.PickUpsDone, &t.Returns, &t.ReturnsDone)
+		) r, (
+			select count(*) as total from bookings where status = 'ACTIVE' and end_datetime < @now and mine(franchise_id)
+		) o`,
+		pgx.NamedArgs{"today": t.From, "tomorrow": t.To},
+		&t.PickUps, &t.PickUpsDone, &t.Returns, &t.ReturnsDone, &t.Overdue)
 }
 
 func (r reader) takings(ctx context.Context, out *Stats) error {

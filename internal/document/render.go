@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"rihla/internal/payment"
 	"rihla/internal/platform/i18n"
 	"rihla/internal/platform/money"
 	"rihla/internal/platform/pdf"
@@ -161,8 +162,11 @@ func (r *renderer) payments() {
 	r.Heading(w.Payments)
 	var rows []pdf.Row
 	var kept money.Amount
-	add := func(m movement, text string, sign money.Amount) {
+	add := func(m movement, text, atCounter string, sign money.Amount) {
 		kept += sign * m.Amount
+		if m.Gateway == string(payment.Counter) {
+			text = atCounter
+		}
 		what := fill(text, "gateway", pdf.LeftToRight(brandOf(m.Gateway)))
 		if m.Currency != "" {
 			what += ": " + w.foreign(sign*m.Charged, m.Currency)
@@ -170,10 +174,10 @@ func (r *renderer) payments() {
 		rows = append(rows, pdf.Row{Cells: []string{w.time(m.At), what, pdf.LeftToRight(m.GatewayID), w.amount(sign * m.Amount)}})
 	}
 	for _, m := range r.facts.Taken {
-		add(m, w.Paid, 1)
+		add(m, w.Paid, w.PaidAtCounter, 1)
 	}
 	for _, m := range r.facts.GivenBack {
-		add(m, w.GivenBack, -1)
+		add(m, w.GivenBack, w.GivenBackAtCounter, -1)
 	}
 	rows = append(rows, pdf.Row{Cells: []string{w.Kept, "", "", w.amount(kept)}, Strong: true})
 	r.Table([]pdf.Column{

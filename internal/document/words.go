@@ -20,23 +20,23 @@ var files embed.FS
 
 // words are what a document says in one language. {names} in them are filled in.
 type words struct {
-	Months                                                               [12]string
-	Time, Amount, Decimal, Thousands, Page, MadeOn                       string
-	Contract, Receipt                                                    string
-	Parties, Franchise, Customer, Address, Phone, Email                  string
-	Motorcycle, Model, Year, Registration, Engine, EngineSize            string
-	Rental, Reference, Days, From, To, Pickup, Delivery, Dropoff         string
-	Price, What, Quantity, UnitPrice, Sum, RentalLine                    string
-	PerDay, PerRental, Free, Total                                       string
-	Cancellation, CancelFull, CancelPartial, CancelNone, CancelForfeited string
-	Conditions                                                           string
-	ConditionTexts                                                       []string
-	SignCustomer, SignFranchise                                          string
-	Payments, Date, Kind, GatewayReference, Paid, GivenBack, Kept        string
-	Statement, Code, Month, MonthOf, Day, StatementNote, Unfinished      string
-	Opening, BookingsPaid, RefundsPromised, CommissionTaken, EarnedNet   string
-	Closing, Entries, NothingEarned, BookingPaid, RefundPromised         string
-	Gross, Commission, Net, Balance, FranchiseName                       string
+	Months                                                                                           [12]string
+	Time, Amount, Decimal, Thousands, Page, MadeOn                                                   string
+	Contract, Receipt                                                                                string
+	Parties, Franchise, Customer, Address, Phone, Email                                              string
+	Motorcycle, Model, Year, Registration, Engine, EngineSize                                        string
+	Rental, Reference, Days, From, To, Pickup, Delivery, Dropoff                                     string
+	Price, What, Quantity, UnitPrice, Sum, RentalLine                                                string
+	PerDay, PerRental, Free, Total                                                                   string
+	Cancellation, CancelFull, CancelPartial, CancelNone, CancelForfeited                             string
+	Conditions                                                                                       string
+	ConditionTexts                                                                                   []string
+	SignCustomer, SignFranchise                                                                      string
+	Payments, Date, Kind, GatewayReference, Paid, GivenBack, PaidAtCounter, GivenBackAtCounter, Kept string
+	Statement, Code, Month, MonthOf, Day, StatementNote, Unfinished                                  string
+	Opening, BookingsPaid, RefundsPromised, CommissionTaken, EarnedNet                               string
+	Closing, Entries, NothingEarned, BookingPaid, RefundPromised                                     string
+	Gross, Commission, Net, Balance, FranchiseName                                                   string
 }
 
 var languages = load()

@@ -46,14 +46,14 @@ var rules = []rule{
 		join ledger_lines l on l.transaction_id = t.id
 		join payments p on p.id = t.payment_id
 		join bookings b on b.id = p.booking_id
-		where t.booking_id <> p.booking_id or t.franchise_id <> p.franchise_id or l.owner <> case l.account
-			when 'CUSTOMER' then b.user_id::text when 'FRANCHISE' then p.franchise_id::text
+		where t.booking_id <> p.booking_id or t.franchise_id <> p.franchise_id or (l.account in ('GATEWAY', 'COUNTER')) and (l.account = 'COUNTER') <> (p.gateway = 'COUNTER') or l.owner <> case l.account
+			when 'CUSTOMER' then b.user_id::text when 'FRANCHISE' then p.franchise_id::text when 'COUNTER' then p.franchise_id::text
 			when 'PLATFORM_COMMISSION' then 'PLATFORM' else p.gateway end`},
 	{"payment and books disagree", "payment", `
 		select p.id::text, format('it is %s over %s centimes, the books have %s captured', p.status, p.amount_centimes, coalesce(l.amount_centimes, 0))
 		from payments p
 		left join ledger_transactions t on t.payment_id = p.id and t.kind = 'PAYMENT_CAPTURED'
-		left join ledger_lines l on l.transaction_id = t.id and l.account = 'GATEWAY'
+		left join ledger_lines l on l.transaction_id = t.id and l.account in ('GATEWAY', 'COUNTER')
 		where coalesce(l.amount_centimes, 0) <> case when p.status in ` + captured + ` then p.amount_centimes else 0 end`},
 	{"refund and books disagree", "refund", `
 		select r.id::text, format('it is %s over %s centimes, the books have %s promised, %s given back, %s failed, %s taken back',

@@ -21,6 +21,9 @@ const (
 	Customer Account = "CUSTOMER"
 	// Gateway is money that a gateway took and has not given back.
 	Gateway Account = "GATEWAY"
+	// AtCounter is money that a franchise took over its own counter and has not given back. It is posted as Gateway: which of
+	// the two it is follows from the payment.
+	AtCounter Account = "COUNTER"
 	// Franchise is what a franchise earned.
 	Franchise Account = "FRANCHISE"
 	// Commission is what the platform earned.

@@ -8,17 +8,23 @@ with posted as (
     returning id, franchise_id, booking_id
 )
 insert into ledger_lines (transaction_id, account, owner, amount_centimes)
-select posted.id, line.account,
+select posted.id, coalesce(nullif(line.account, 'GATEWAY'), p.holder),
     case line.account
         when 'CUSTOMER' then b.user_id::text
         when 'FRANCHISE' then posted.franchise_id::text
         when 'PLATFORM_COMMISSION' then 'PLATFORM'
+        when 'GATEWAY' then p.holder_id
         else p.gateway
     end,
     line.amount
 from posted
 join bookings b on b.id = posted.booking_id
-join payments p on p.id = @payment_id
+join (
+    -- The money of payments over the counter is with the franchise.
+    select id, gateway, case gateway when 'COUNTER' then 'COUNTER' else 'GATEWAY' end as holder,
+        case gateway when 'COUNTER' then franchise_id::text else gateway end as holder_id
+    from payments
+) p on p.id = @payment_id
 cross join (select unnest(@accounts::text[]) as account, unnest(@amounts::bigint[]) as amount) line;
 
 -- name: Commission :one
@@ -74,3 +80,10 @@ where t.payment_id = any(@payment_ids::uuid[])
   and exists (select from ledger_transactions f where f.payment_id = t.payment_id and f.kind in ('REFUND_FAILED', 'REFUND_REVERSED'))
 group by t.payment_id
 having sum(l.amount_centimes) < 0;
+
+-- name: MonthlyCounter :many
+-- What a franchise took over its own counter less what it gave out there. Starts and month as in MonthlyTakings.
+select width_bucket(t.happened_at, @starts::timestamptz[])::int as month, sum(l.amount_centimes)::bigint as amount
+from ledger_lines l join ledger_transactions t on t.id = l.transaction_id
+where l.account = 'COUNTER' and l.owner = cast(@owner as text)
+group by 1;

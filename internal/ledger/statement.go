@@ -3,6 +3,7 @@ package ledger
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -24,6 +25,8 @@ type Month struct {
 	Start time.Time // when it begins
 	// Gross is what customers paid less what was promised back, Commission the platform's part of it.
 	Gross, Commission money.Amount
+	// AtCounter is what the franchise took over its own counter less what it gave out there: it has that part of the money.
+	AtCounter money.Amount
 }
 
 // Net is what stays with the franchise.
@@ -110,6 +113,16 @@ func (s *Service) Months(ctx context.Context, franchiseID uuid.UUID) ([]Month, e
 	months := make([]Month, len(rows))
 	for i, row := range rows {
 		months[i] = Month{Start: starts[row.Month-1], Gross: money.Amount(row.Revenue - row.Refunds), Commission: money.Amount(row.Commission)}
+	}
+	counted, err := q.MonthlyCounter(ctx, ledgerdb.MonthlyCounterParams{Owner: franchiseID.String(), Starts: starts})
+	if err != nil {
+		return nil, fmt.Errorf("add up the counter of franchise %s: %w", franchiseID, err)
+	}
+	for _, row := range counted {
+		at := slices.IndexFunc(months, func(m Month) bool { return row.Month > 0 && m.Start.Equal(starts[row.Month-1]) })
+		if at >= 0 {
+			months[at].AtCounter = money.Amount(row.Amount)
+		}
 	}
 	return months, nil
 }

@@ -20,6 +20,33 @@ type BookInput struct {
 	IdempotencyKey string
 	// Language is the payer's, for the pay page.
 	Language string
+	// Counter is money that staff take at once instead of opening a payment; nil: none.
+	Counter *CounterInput
+}
+
+// request is what makes two requests the same.
+func (in BookInput) request() any {
+	if in.Counter == nil {
+		return in.Booking
+	}
+	return struct {
+		booking.CreateInput
+		CounterInput
+	}{in.Booking, *in.Counter}
+}
+
+// checkCounter holds who may take money, and what there is to say of it.
+func (in *BookInput) checkCounter(ctx context.Context) error {
+	if in.Counter == nil {
+		return nil
+	}
+	if _, err := authz.Check(ctx, authz.PaymentTake); err != nil {
+		return err
+	}
+	var c errs.Collector
+	checked := in.Counter.checked(&c, "counterPayment.")
+	in.Counter = &checked
+	return c.Err()
 }
 
 // BookResult is a booking and the payment that was opened with it: nil for a DELIVERY booking (D29).
@@ -31,9 +58,12 @@ type BookResult struct {
 // Book creates a booking and, when the customer fetches the motorcycle alone, opens its payment: in one transaction, so
 // that neither stands without the other. The gateway is called after that. PAYMENT_URL_FAILED when it fails: the booking
 // stays, holds its motorcycle for its time and can be paid again; its id is in the error. Otherwise as booking.Prepare and
-// CreateTx, and IDEMPOTENCY_MISMATCH.
+// CreateTx, and IDEMPOTENCY_MISMATCH. With money over the counter the booking is CONFIRMED at once, and no gateway is called.
 func (s *Service) Book(ctx context.Context, in BookInput) (BookResult, error) {
-	hash, err := idempotency.Hash(in.Booking)
+	if err := in.checkCounter(ctx); err != nil {
+		return BookResult{}, err
+	}
+	hash, err := idempotency.Hash(in.request())
 	if err != nil {
 		return BookResult{}, err
 	}
@@ -54,7 +84,7 @@ func (s *Service) Book(ctx context.Context, in BookInput) (BookResult, error) {
 			if err != nil || replay {
 				return err
 			}
-			result, err = s.bookTx(ctx, tx, prepared, in.Language)
+			result, err = s.bookTx(ctx, tx, prepared, in)
 			failpoint.Reached(failpoint.BookingWriting)
 			return err
 		})
@@ -83,12 +113,15 @@ func (s *Service) launched(ctx context.Context, result BookResult) (BookResult, 
 	return result, nil
 }
 
-func (s *Service) bookTx(ctx context.Context, tx pgx.Tx, prepared booking.Prepared, language string) (BookResult, error) {
+func (s *Service) bookTx(ctx context.Context, tx pgx.Tx, prepared booking.Prepared, in BookInput) (BookResult, error) {
 	b, err := s.bookings.CreateTx(ctx, tx, prepared)
+	if err == nil && in.Counter != nil {
+		return s.bookedAtCounterTx(ctx, tx, b, *in.Counter)
+	}
 	if err != nil || b.Type != booking.Autonom {
 		return BookResult{Booking: b}, err
 	}
-	p, err := s.insertTx(ctx, tx, uuid.Must(uuid.NewV7()), b, opening{MAD, Payzone, language})
+	p, err := s.insertTx(ctx, tx, uuid.Must(uuid.NewV7()), b, opening{MAD, Payzone, in.Language})
 	return BookResult{Booking: b, Payment: &p}, err
 }
 

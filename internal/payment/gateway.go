@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"rihla/internal/platform/money"
@@ -18,10 +19,15 @@ const (
 	Payzone GatewayName = "PAYZONE"
 	Stripe  GatewayName = "STRIPE"
 	PayPal  GatewayName = "PAYPAL"
+	// Counter is no gateway: staff take the money themselves, and the franchise holds it.
+	Counter GatewayName = "COUNTER"
 )
 
 // GatewayNames lists them, the default first.
 var GatewayNames = []GatewayName{Payzone, Stripe, PayPal}
+
+// Ways are all that money comes by: the gateways, and over the counter.
+var Ways = append(slices.Clone(GatewayNames), Counter)
 
 // Gateway is a card gateway as payments need it. An implementation keeps no state and no database: what it must know
 // again is in the Ref. Its errors are a *GatewayError, ErrUnknownCharge or ErrSignature, possibly wrapped.

@@ -48,6 +48,8 @@ type Payment struct {
 	FailureReason *string
 	// Language is the payer's, on the pay page.
 	Language string
+	// CounterMethod is how staff took the money; nil for what a gateway took. OrderID is the number of their receipt then.
+	CounterMethod *CounterMethod
 	// Surplus marks money that came although another payment had paid the booking; it is given back.
 	Surplus bool
 	// Refunded is what has been given back, Promised that and what is still on its way back.
@@ -116,7 +118,7 @@ func fromDB(p paymentdb.Payment) Payment {
 		GatewayAmount: p.GatewayAmountCentimes, GatewayCurrency: p.GatewayCurrency, Rate: p.GatewayRateMicros, RateAt: p.GatewayRateAt, Status: Status(p.Status),
 		Gateway: GatewayName(p.Gateway), TransactionID: p.GatewayTransactionID, OrderID: p.GatewayOrderID,
 		URL: p.GatewayPaymentUrl, CallbackURL: p.GatewayCallbackUrl, Response: p.GatewayResponse, Language: p.Language,
-		FailureCode: p.FailureCode, FailureReason: p.FailureReason, Surplus: p.Surplus,
+		FailureCode: p.FailureCode, FailureReason: p.FailureReason, Surplus: p.Surplus, CounterMethod: (*CounterMethod)(p.CounterMethod),
 		LaunchedAt: p.LaunchedAt, ProcessedAt: p.ProcessedAt, CreatedAt: p.CreatedAt, UpdatedAt: p.UpdatedAt,
 	}
 }

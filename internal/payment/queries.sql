@@ -5,6 +5,14 @@ values (@id, @booking_id, @franchise_id, @amount_centimes, @currency, @gateway_a
     sqlc.narg(gateway_rate_micros), sqlc.narg(gateway_rate_at), @gateway, @language, @now, @now)
 returning *;
 
+-- name: InsertCounterPayment :one
+-- Money that staff took. Nobody is led to a pay page.
+insert into payments (id, booking_id, franchise_id, amount_centimes, currency, gateway_amount_centimes, gateway_currency,
+    gateway, counter_method, gateway_order_id, language, created_at, updated_at)
+values (@id, @booking_id, @franchise_id, @amount_centimes, @currency, @amount_centimes, @currency, 'COUNTER', @counter_method,
+    sqlc.narg(gateway_order_id), @language, @now, @now)
+returning *;
+
 -- name: GetPayment :one
 select * from payments where id = @id;
 
@@ -176,7 +184,9 @@ update payment_refunds set
 where id = @id and state = @from_state;
 
 -- name: StrandedRefunds :many
-select id from payment_refunds where state in ('REQUESTED', 'SENT') and updated_at <= @before order by created_at limit @most;
+-- What was taken over the counter is handed out by people.
+select r.id from payment_refunds r join payments p on p.id = r.payment_id and p.gateway <> 'COUNTER'
+where r.state in ('REQUESTED', 'SENT') and r.updated_at <= @before order by r.created_at limit @most;
 
 -- name: ClaimRefunded :many
 -- Payments of which something was given back since, marked as being asked about: a gateway may take that back. They are asked

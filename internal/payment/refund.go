@@ -56,6 +56,9 @@ func (s *Service) requestRefundTx(ctx context.Context, tx pgx.Tx, p Payment, amo
 	if err := s.insertRefundTx(ctx, tx, id, p, left, amount, reason); err != nil {
 		return err
 	}
+	if p.Gateway == Counter {
+		return nil // it is handed out by people: PayOut
+	}
 	return s.startTx(ctx, tx, RefundArgs{RefundID: id}, time.Time{})
 }
 

@@ -52,14 +52,16 @@ func (s *Service) Refund(ctx context.Context, in RefundRequest) (Payment, error)
 	if err != nil {
 		return Payment{}, err
 	}
-	if _, ok := s.gateways[p.Gateway]; !ok {
+	if _, ok := s.gateways[p.Gateway]; !ok && p.Gateway != Counter {
 		return Payment{}, errRefundProcessing.With(fmt.Errorf("%s is not configured", p.Gateway))
 	}
 	id, err := s.promise(ctx, p, in)
 	if err != nil {
 		return Payment{}, err
 	}
-	s.hurry(ctx, id)
+	if p.Gateway != Counter {
+		s.hurry(ctx, id)
+	}
 	refund, err := paymentdb.New(s.db).GetRefund(ctx, id)
 	if err != nil {
 		return Payment{}, fmt.Errorf("read refund %s: %w", id, err)
@@ -120,7 +122,7 @@ func (s *Service) promiseTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, p Paym
 	switch {
 	case !p.Status.Captured() || p.Status == Refunded:
 		return errNotRefundable
-	case p.TransactionID == nil:
+	case p.TransactionID == nil && p.Gateway != Counter:
 		return errNoTransaction
 	}
 	left, err := s.leftTx(ctx, tx, p)
@@ -137,7 +139,13 @@ func (s *Service) promiseTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, p Paym
 	if err := s.insertRefundTx(ctx, tx, id, p, left, amount, in.Reason); err != nil {
 		return err
 	}
-	if err := s.startTx(ctx, tx, RefundArgs{RefundID: id}, s.clock.Now().Add(refundLease)); err != nil {
+	if p.Gateway == Counter {
+		// Whoever asks hands the money out.
+		err = s.paidOutTx(ctx, tx, p, paymentdb.PaymentRefund{ID: id, AmountCentimes: amount})
+	} else {
+		err = s.startTx(ctx, tx, RefundArgs{RefundID: id}, s.clock.Now().Add(refundLease))
+	}
+	if err != nil {
 		return err
 	}
 	return s.recordTx(ctx, tx, authz.PaymentRefund, p, audit.Diff(nil, map[string]any{"refundAmount": amount, "reason": in.Reason}))

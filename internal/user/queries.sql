@@ -31,6 +31,9 @@ set email = @email, password_hash = '', first_name = @first_name, last_name = @l
     identity_card_front = null, identity_card_cover = null, email_verified_at = null, deleted_at = @now::timestamptz, updated_at = @now::timestamptz
 where id = @id;
 
+-- name: SetBlocked :one
+update users set blocked_at = sqlc.narg(blocked_at), blocked_reason = sqlc.narg(blocked_reason), updated_at = @now where id = @id returning *;
+
 -- name: CountOpenBookings :one
 -- Bookings that are not over.
 select count(*) from bookings where user_id = @user_id and status in ('PENDING_PAYMENT', 'CONFIRMED', 'ACTIVE');
@@ -40,11 +43,12 @@ select count(*) from bookings where user_id = @user_id and status in ('PENDING_P
 select pg_advisory_xact_lock(hashtext('users.admins'));
 
 -- name: CountAdmins :one
-select count(*) from users where role = 'ADMIN' and deleted_at is null;
+select count(*) from users where role = 'ADMIN' and deleted_at is null and blocked_at is null;
 
 -- name: HoldCredentials :one
--- Keeps a password as it was read until the transaction ends; no row when it was changed or its account erased meanwhile.
-select id from users where id = @id and password_hash = @password_hash and deleted_at is null for share;
+-- Keeps a password as it was read until the transaction ends; no row when it was changed or its account erased or blocked
+-- meanwhile.
+select id from users where id = @id and password_hash = @password_hash and deleted_at is null and blocked_at is null for share;
 
 -- name: ReplacePasswordHash :execrows
 -- Only while the hash is the one that was read: a password changed meanwhile stays changed.

@@ -61,7 +61,7 @@ func (u *User) snapshot() map[string]any {
 		"email": u.Email, "firstName": u.FirstName, "lastName": u.LastName, "phoneNumber": u.PhoneNumber,
 		"identityCardFront": u.IdentityCardFront, "identityCardCover": u.IdentityCardCover,
 		"identityCardState": u.Card.State, "identityCardReason": u.Card.Reason, "identityCardNote": u.Card.Note,
-		"role": u.Role, "franchiseId": u.FranchiseID, "language": u.Language,
+		"blockedAt": u.BlockedAt, "blockedReason": u.BlockedReason, "role": u.Role, "franchiseId": u.FranchiseID, "language": u.Language,
 	}
 }
 

@@ -145,7 +145,11 @@ func fromRow(row userdb.User) User {
 		ID: row.ID, Email: row.Email, FirstName: row.FirstName, LastName: row.LastName, PhoneNumber: row.PhoneNumber,
 		Role: authz.Role(row.Role), FranchiseID: row.FranchiseID, Language: i18n.Language(row.Language),
 		IdentityCardFront: row.IdentityCardFront, IdentityCardCover: row.IdentityCardCover, Card: cardOf(row),
-		CreatedAt: row.CreatedAt.UTC(), UpdatedAt: row.UpdatedAt.UTC(),
+		BlockedReason: row.BlockedReason, CreatedAt: row.CreatedAt.UTC(), UpdatedAt: row.UpdatedAt.UTC(),
+	}
+	if row.BlockedAt != nil {
+		at := row.BlockedAt.UTC()
+		u.BlockedAt = &at
 	}
 	if row.EmailVerifiedAt != nil {
 		at := row.EmailVerifiedAt.UTC()

@@ -30,8 +30,11 @@ type User struct {
 	IdentityCardCover *string
 	Card              Card
 	EmailVerifiedAt   *time.Time
-	CreatedAt         time.Time
-	UpdatedAt         time.Time
+	// BlockedAt is since when nobody may sign in with it, BlockedReason why; nil: they may.
+	BlockedAt     *time.Time
+	BlockedReason *string
+	CreatedAt     time.Time
+	UpdatedAt     time.Time
 }
 
 // Name is how a mail addresses the user.

@@ -84,6 +84,44 @@ func (q *Queries) FranchiseExists(ctx context.Context, id uuid.UUID) (bool, erro
 	return exists, err
 }
 
+const monthlyCounter = `-- name: MonthlyCounter :many
+select width_bucket(t.happened_at, $1::timestamptz[])::int as month, sum(l.amount_centimes)::bigint as amount
+from ledger_lines l join ledger_transactions t on t.id = l.transaction_id
+where l.account = 'COUNTER' and l.owner = cast($2 as text)
+group by 1
+`
+
+type MonthlyCounterParams struct {
+	Starts []time.Time
+	Owner  string
+}
+
+type MonthlyCounterRow struct {
+	Month  int32
+	Amount int64
+}
+
+// What a franchise took over its own counter less what it gave out there. Starts and month as in MonthlyTakings.
+func (q *Queries) MonthlyCounter(ctx context.Context, arg MonthlyCounterParams) ([]MonthlyCounterRow, error) {
+	rows, err := q.db.Query(ctx, monthlyCounter, arg.Starts, arg.Owner)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []MonthlyCounterRow
+	for rows.Next() {
+		var i MonthlyCounterRow
+		if err := rows.Scan(&i.Month, &i.Amount); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const monthlyTakings = `-- name: MonthlyTakings :many
 select width_bucket(happened_at, $1::timestamptz[])::int as month, sum(revenue_centimes)::bigint as revenue,
     sum(refund_centimes)::bigint as refunds, sum(commission_centimes)::bigint as commission
@@ -208,17 +246,23 @@ with posted as (
     returning id, franchise_id, booking_id
 )
 insert into ledger_lines (transaction_id, account, owner, amount_centimes)
-select posted.id, line.account,
+select posted.id, coalesce(nullif(line.account, 'GATEWAY'), p.holder),
     case line.account
         when 'CUSTOMER' then b.user_id::text
         when 'FRANCHISE' then posted.franchise_id::text
         when 'PLATFORM_COMMISSION' then 'PLATFORM'
+        when 'GATEWAY' then p.holder_id
         else p.gateway
     end,
     line.amount
 from posted
 join bookings b on b.id = posted.booking_id
-join payments p on p.id = $1
+join (
+    -- The money of payments over the counter is with the franchise.
+    select id, gateway, case gateway when 'COUNTER' then 'COUNTER' else 'GATEWAY' end as holder,
+        case gateway when 'COUNTER' then franchise_id::text else gateway end as holder_id
+    from payments
+) p on p.id = $1
 cross join (select unnest($2::text[]) as account, unnest($3::bigint[]) as amount) line
 `
 

@@ -38,6 +38,7 @@ type Payment struct {
 	GatewayRateMicros     *money.Rate
 	GatewayRateAt         *time.Time
 	Language              string
+	CounterMethod         *string
 }
 
 type PaymentRefund struct {

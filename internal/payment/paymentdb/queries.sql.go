@@ -17,7 +17,7 @@ import (
 const claimCheck = `-- name: ClaimCheck :one
 update payments set checked_at = $1::timestamptz
 where id = $2 and status = 'PROCESSING' and (checked_at is null or checked_at <= $3::timestamptz)
-returning id, booking_id, franchise_id, amount_centimes, currency, gateway_amount_centimes, gateway_currency, status, gateway, gateway_transaction_id, gateway_order_id, gateway_payment_url, gateway_callback_url, gateway_response, failure_code, failure_reason, surplus, launched_at, checked_at, processed_at, created_at, updated_at, gateway_rate_micros, gateway_rate_at, language
+returning id, booking_id, franchise_id, amount_centimes, currency, gateway_amount_centimes, gateway_currency, status, gateway, gateway_transaction_id, gateway_order_id, gateway_payment_url, gateway_callback_url, gateway_response, failure_code, failure_reason, surplus, launched_at, checked_at, processed_at, created_at, updated_at, gateway_rate_micros, gateway_rate_at, language, counter_method
 `
 
 type ClaimCheckParams struct {
@@ -56,6 +56,7 @@ func (q *Queries) ClaimCheck(ctx context.Context, arg ClaimCheckParams) (Payment
 		&i.GatewayRateMicros,
 		&i.GatewayRateAt,
 		&i.Language,
+		&i.CounterMethod,
 	)
 	return i, err
 }
@@ -71,7 +72,7 @@ where id in (
     order by p.checked_at nulls first, p.launched_at
     limit $3
     for update skip locked)
-returning id, booking_id, franchise_id, amount_centimes, currency, gateway_amount_centimes, gateway_currency, status, gateway, gateway_transaction_id, gateway_order_id, gateway_payment_url, gateway_callback_url, gateway_response, failure_code, failure_reason, surplus, launched_at, checked_at, processed_at, created_at, updated_at, gateway_rate_micros, gateway_rate_at, language
+returning id, booking_id, franchise_id, amount_centimes, currency, gateway_amount_centimes, gateway_currency, status, gateway, gateway_transaction_id, gateway_order_id, gateway_payment_url, gateway_callback_url, gateway_response, failure_code, failure_reason, surplus, launched_at, checked_at, processed_at, created_at, updated_at, gateway_rate_micros, gateway_rate_at, language, counter_method
 `
 
 type ClaimEndedParams struct {
@@ -118,6 +119,7 @@ func (q *Queries) ClaimEnded(ctx context.Context, arg ClaimEndedParams) ([]Payme
 			&i.GatewayRateMicros,
 			&i.GatewayRateAt,
 			&i.Language,
+			&i.CounterMethod,
 		); err != nil {
 			return nil, err
 		}
@@ -144,7 +146,7 @@ where id in (
     order by greatest(p.checked_at, r.done_at)
     limit $4
     for update of p skip locked)
-returning id, booking_id, franchise_id, amount_centimes, currency, gateway_amount_centimes, gateway_currency, status, gateway, gateway_transaction_id, gateway_order_id, gateway_payment_url, gateway_callback_url, gateway_response, failure_code, failure_reason, surplus, launched_at, checked_at, processed_at, created_at, updated_at, gateway_rate_micros, gateway_rate_at, language
+returning id, booking_id, franchise_id, amount_centimes, currency, gateway_amount_centimes, gateway_currency, status, gateway, gateway_transaction_id, gateway_order_id, gateway_payment_url, gateway_callback_url, gateway_response, failure_code, failure_reason, surplus, launched_at, checked_at, processed_at, created_at, updated_at, gateway_rate_micros, gateway_rate_at, language, counter_method
 `
 
 type ClaimRefundedParams struct {
@@ -196,6 +198,7 @@ func (q *Queries) ClaimRefunded(ctx context.Context, arg ClaimRefundedParams) ([
 			&i.GatewayRateMicros,
 			&i.GatewayRateAt,
 			&i.Language,
+			&i.CounterMethod,
 		); err != nil {
 			return nil, err
 		}
@@ -217,7 +220,7 @@ where id in (
     order by p.checked_at nulls first, p.created_at
     limit $3
     for update skip locked)
-returning id, booking_id, franchise_id, amount_centimes, currency, gateway_amount_centimes, gateway_currency, status, gateway, gateway_transaction_id, gateway_order_id, gateway_payment_url, gateway_callback_url, gateway_response, failure_code, failure_reason, surplus, launched_at, checked_at, processed_at, created_at, updated_at, gateway_rate_micros, gateway_rate_at, language
+returning id, booking_id, franchise_id, amount_centimes, currency, gateway_amount_centimes, gateway_currency, status, gateway, gateway_transaction_id, gateway_order_id, gateway_payment_url, gateway_callback_url, gateway_response, failure_code, failure_reason, surplus, launched_at, checked_at, processed_at, created_at, updated_at, gateway_rate_micros, gateway_rate_at, language, counter_method
 `
 
 type ClaimUnsettledParams struct {
@@ -262,6 +265,7 @@ func (q *Queries) ClaimUnsettled(ctx context.Context, arg ClaimUnsettledParams) 
 			&i.GatewayRateMicros,
 			&i.GatewayRateAt,
 			&i.Language,
+			&i.CounterMethod,
 		); err != nil {
 			return nil, err
 		}
@@ -339,7 +343,7 @@ func (q *Queries) GetEvent(ctx context.Context, id uuid.UUID) (GetEventRow, erro
 }
 
 const getPayment = `-- name: GetPayment :one
-select id, booking_id, franchise_id, amount_centimes, currency, gateway_amount_centimes, gateway_currency, status, gateway, gateway_transaction_id, gateway_order_id, gateway_payment_url, gateway_callback_url, gateway_response, failure_code, failure_reason, surplus, launched_at, checked_at, processed_at, created_at, updated_at, gateway_rate_micros, gateway_rate_at, language from payments where id = $1
+select id, booking_id, franchise_id, amount_centimes, currency, gateway_amount_centimes, gateway_currency, status, gateway, gateway_transaction_id, gateway_order_id, gateway_payment_url, gateway_callback_url, gateway_response, failure_code, failure_reason, surplus, launched_at, checked_at, processed_at, created_at, updated_at, gateway_rate_micros, gateway_rate_at, language, counter_method from payments where id = $1
 `
 
 func (q *Queries) GetPayment(ctx context.Context, id uuid.UUID) (Payment, error) {
@@ -371,12 +375,13 @@ func (q *Queries) GetPayment(ctx context.Context, id uuid.UUID) (Payment, error)
 		&i.GatewayRateMicros,
 		&i.GatewayRateAt,
 		&i.Language,
+		&i.CounterMethod,
 	)
 	return i, err
 }
 
 const getPaymentInScope = `-- name: GetPaymentInScope :one
-select p.id, p.booking_id, p.franchise_id, p.amount_centimes, p.currency, p.gateway_amount_centimes, p.gateway_currency, p.status, p.gateway, p.gateway_transaction_id, p.gateway_order_id, p.gateway_payment_url, p.gateway_callback_url, p.gateway_response, p.failure_code, p.failure_reason, p.surplus, p.launched_at, p.checked_at, p.processed_at, p.created_at, p.updated_at, p.gateway_rate_micros, p.gateway_rate_at, p.language from payments p join bookings b on b.id = p.booking_id
+select p.id, p.booking_id, p.franchise_id, p.amount_centimes, p.currency, p.gateway_amount_centimes, p.gateway_currency, p.status, p.gateway, p.gateway_transaction_id, p.gateway_order_id, p.gateway_payment_url, p.gateway_callback_url, p.gateway_response, p.failure_code, p.failure_reason, p.surplus, p.launched_at, p.checked_at, p.processed_at, p.created_at, p.updated_at, p.gateway_rate_micros, p.gateway_rate_at, p.language, p.counter_method from payments p join bookings b on b.id = p.booking_id
 where p.id = $1
   and ($2::uuid is null or b.user_id = $2)
   and ($3::uuid is null or p.franchise_id = $3)
@@ -417,6 +422,7 @@ func (q *Queries) GetPaymentInScope(ctx context.Context, arg GetPaymentInScopePa
 		&i.GatewayRateMicros,
 		&i.GatewayRateAt,
 		&i.Language,
+		&i.CounterMethod,
 	)
 	return i, err
 }
@@ -441,6 +447,71 @@ func (q *Queries) GetRefund(ctx context.Context, id uuid.UUID) (PaymentRefund, e
 		&i.UpdatedAt,
 		&i.GatewayAmountCentimes,
 		&i.GatewayAnswer,
+	)
+	return i, err
+}
+
+const insertCounterPayment = `-- name: InsertCounterPayment :one
+insert into payments (id, booking_id, franchise_id, amount_centimes, currency, gateway_amount_centimes, gateway_currency,
+    gateway, counter_method, gateway_order_id, language, created_at, updated_at)
+values ($1, $2, $3, $4, $5, $4, $5, 'COUNTER', $6,
+    $7, $8, $9, $9)
+returning id, booking_id, franchise_id, amount_centimes, currency, gateway_amount_centimes, gateway_currency, status, gateway, gateway_transaction_id, gateway_order_id, gateway_payment_url, gateway_callback_url, gateway_response, failure_code, failure_reason, surplus, launched_at, checked_at, processed_at, created_at, updated_at, gateway_rate_micros, gateway_rate_at, language, counter_method
+`
+
+type InsertCounterPaymentParams struct {
+	ID             uuid.UUID
+	BookingID      uuid.UUID
+	FranchiseID    uuid.UUID
+	AmountCentimes money.Amount
+	Currency       string
+	CounterMethod  *string
+	GatewayOrderID *string
+	Language       string
+	Now            time.Time
+}
+
+// Money that staff took. Nobody is led to a pay page.
+func (q *Queries) InsertCounterPayment(ctx context.Context, arg InsertCounterPaymentParams) (Payment, error) {
+	row := q.db.QueryRow(ctx, insertCounterPayment,
+		arg.ID,
+		arg.BookingID,
+		arg.FranchiseID,
+		arg.AmountCentimes,
+		arg.Currency,
+		arg.CounterMethod,
+		arg.GatewayOrderID,
+		arg.Language,
+		arg.Now,
+	)
+	var i Payment
+	err := row.Scan(
+		&i.ID,
+		&i.BookingID,
+		&i.FranchiseID,
+		&i.AmountCentimes,
+		&i.Currency,
+		&i.GatewayAmountCentimes,
+		&i.GatewayCurrency,
+		&i.Status,
+		&i.Gateway,
+		&i.GatewayTransactionID,
+		&i.GatewayOrderID,
+		&i.GatewayPaymentUrl,
+		&i.GatewayCallbackUrl,
+		&i.GatewayResponse,
+		&i.FailureCode,
+		&i.FailureReason,
+		&i.Surplus,
+		&i.LaunchedAt,
+		&i.CheckedAt,
+		&i.ProcessedAt,
+		&i.CreatedAt,
+		&i.UpdatedAt,
+		&i.GatewayRateMicros,
+		&i.GatewayRateAt,
+		&i.Language,
+		&i.CounterMethod,
 	)
 	return i, err
 }
@@ -511,7 +582,7 @@ insert into payments (id, booking_id, franchise_id, amount_centimes, currency, g
     gateway_rate_micros, gateway_rate_at, gateway, language, created_at, updated_at)
 values ($1, $2, $3, $4, $5, $6, $7,
     $8, $9, $10, $11, $12, $12)
-returning id, booking_id, franchise_id, amount_centimes, currency, gateway_amount_centimes, gateway_currency, status, gateway, gateway_transaction_id, gateway_order_id, gateway_payment_url, gateway_callback_url, gateway_response, failure_code, failure_reason, surplus, launched_at, checked_at, processed_at, created_at, updated_at, gateway_rate_micros, gateway_rate_at, language
+returning id, booking_id, franchise_id, amount_centimes, currency, gateway_amount_centimes, gateway_currency, status, gateway, gateway_transaction_id, gateway_order_id, gateway_payment_url, gateway_callback_url, gateway_response, failure_code, failure_reason, surplus, launched_at, checked_at, processed_at, created_at, updated_at, gateway_rate_micros, gateway_rate_at, language, counter_method
 `
 
 type InsertPaymentParams struct {
@@ -571,6 +642,7 @@ func (q *Queries) InsertPayment(ctx context.Context, arg InsertPaymentParams) (P
 		&i.GatewayRateMicros,
 		&i.GatewayRateAt,
 		&i.Language,
+		&i.CounterMethod,
 	)
 	return i, err
 }
@@ -691,7 +763,7 @@ func (q *Queries) ListPaidBookings(ctx context.Context, ids []uuid.UUID) ([]List
 }
 
 const lockPaymentsOfBooking = `-- name: LockPaymentsOfBooking :many
-select id, booking_id, franchise_id, amount_centimes, currency, gateway_amount_centimes, gateway_currency, status, gateway, gateway_transaction_id, gateway_order_id, gateway_payment_url, gateway_callback_url, gateway_response, failure_code, failure_reason, surplus, launched_at, checked_at, processed_at, created_at, updated_at, gateway_rate_micros, gateway_rate_at, language from payments where booking_id = $1 order by id for update
+select id, booking_id, franchise_id, amount_centimes, currency, gateway_amount_centimes, gateway_currency, status, gateway, gateway_transaction_id, gateway_order_id, gateway_payment_url, gateway_callback_url, gateway_response, failure_code, failure_reason, surplus, launched_at, checked_at, processed_at, created_at, updated_at, gateway_rate_micros, gateway_rate_at, language, counter_method from payments where booking_id = $1 order by id for update
 `
 
 // The caller holds the booking's lock already: everybody locks the booking first.
@@ -730,6 +802,7 @@ func (q *Queries) LockPaymentsOfBooking(ctx context.Context, bookingID uuid.UUID
 			&i.GatewayRateMicros,
 			&i.GatewayRateAt,
 			&i.Language,
+			&i.CounterMethod,
 		); err != nil {
 			return nil, err
 		}
@@ -788,14 +861,14 @@ with moved as (
         gateway_transaction_id = coalesce($6, gateway_transaction_id),
         updated_at = $7
     where payments.id = $8 and status = $9
-    returning id, booking_id, franchise_id, amount_centimes, currency, gateway_amount_centimes, gateway_currency, status, gateway, gateway_transaction_id, gateway_order_id, gateway_payment_url, gateway_callback_url, gateway_response, failure_code, failure_reason, surplus, launched_at, checked_at, processed_at, created_at, updated_at, gateway_rate_micros, gateway_rate_at, language
+    returning id, booking_id, franchise_id, amount_centimes, currency, gateway_amount_centimes, gateway_currency, status, gateway, gateway_transaction_id, gateway_order_id, gateway_payment_url, gateway_callback_url, gateway_response, failure_code, failure_reason, surplus, launched_at, checked_at, processed_at, created_at, updated_at, gateway_rate_micros, gateway_rate_at, language, counter_method
 ), noted as (
     insert into payment_transitions (payment_id, from_status, to_status, actor_id, note, gateway_event_id, gateway_answer, happened_at)
     select moved.id, $9, moved.status, $10::uuid, $11::text, $12::uuid,
         $13::text, moved.updated_at
     from moved
 )
-select id, booking_id, franchise_id, amount_centimes, currency, gateway_amount_centimes, gateway_currency, status, gateway, gateway_transaction_id, gateway_order_id, gateway_payment_url, gateway_callback_url, gateway_response, failure_code, failure_reason, surplus, launched_at, checked_at, processed_at, created_at, updated_at, gateway_rate_micros, gateway_rate_at, language from moved
+select id, booking_id, franchise_id, amount_centimes, currency, gateway_amount_centimes, gateway_currency, status, gateway, gateway_transaction_id, gateway_order_id, gateway_payment_url, gateway_callback_url, gateway_response, failure_code, failure_reason, surplus, launched_at, checked_at, processed_at, created_at, updated_at, gateway_rate_micros, gateway_rate_at, language, counter_method from moved
 `
 
 type MoveStatusParams struct {
@@ -840,6 +913,7 @@ type MoveStatusRow struct {
 	GatewayRateMicros     *money.Rate
 	GatewayRateAt         *time.Time
 	Language              string
+	CounterMethod         *string
 }
 
 // With its line in the history. Nothing comes back when the payment is no longer in the status that it was read in.
@@ -886,6 +960,7 @@ func (q *Queries) MoveStatus(ctx context.Context, arg MoveStatusParams) (MoveSta
 		&i.GatewayRateMicros,
 		&i.GatewayRateAt,
 		&i.Language,
+		&i.CounterMethod,
 	)
 	return i, err
 }
@@ -902,7 +977,7 @@ func (q *Queries) OldestOpen(ctx context.Context) (time.Time, error) {
 }
 
 const paymentsOfBookings = `-- name: PaymentsOfBookings :many
-select distinct on (booking_id) id, booking_id, franchise_id, amount_centimes, currency, gateway_amount_centimes, gateway_currency, status, gateway, gateway_transaction_id, gateway_order_id, gateway_payment_url, gateway_callback_url, gateway_response, failure_code, failure_reason, surplus, launched_at, checked_at, processed_at, created_at, updated_at, gateway_rate_micros, gateway_rate_at, language from payments
+select distinct on (booking_id) id, booking_id, franchise_id, amount_centimes, currency, gateway_amount_centimes, gateway_currency, status, gateway, gateway_transaction_id, gateway_order_id, gateway_payment_url, gateway_callback_url, gateway_response, failure_code, failure_reason, surplus, launched_at, checked_at, processed_at, created_at, updated_at, gateway_rate_micros, gateway_rate_at, language, counter_method from payments
 where booking_id = any($1::uuid[])
 order by booking_id,
     case when surplus then 2 when status in ('FAILED', 'CANCELLED') then 1 else 0 end,
@@ -945,6 +1020,7 @@ func (q *Queries) PaymentsOfBookings(ctx context.Context, bookingIds []uuid.UUID
 			&i.GatewayRateMicros,
 			&i.GatewayRateAt,
 			&i.Language,
+			&i.CounterMethod,
 		); err != nil {
 			return nil, err
 		}
@@ -967,7 +1043,7 @@ update payments set
     launched_at = $6::timestamptz,
     updated_at = $6::timestamptz
 where id = $7 and status = 'PENDING'
-returning id, booking_id, franchise_id, amount_centimes, currency, gateway_amount_centimes, gateway_currency, status, gateway, gateway_transaction_id, gateway_order_id, gateway_payment_url, gateway_callback_url, gateway_response, failure_code, failure_reason, surplus, launched_at, checked_at, processed_at, created_at, updated_at, gateway_rate_micros, gateway_rate_at, language
+returning id, booking_id, franchise_id, amount_centimes, currency, gateway_amount_centimes, gateway_currency, status, gateway, gateway_transaction_id, gateway_order_id, gateway_payment_url, gateway_callback_url, gateway_response, failure_code, failure_reason, surplus, launched_at, checked_at, processed_at, created_at, updated_at, gateway_rate_micros, gateway_rate_at, language, counter_method
 `
 
 type RecordLaunchParams struct {
@@ -1017,6 +1093,7 @@ func (q *Queries) RecordLaunch(ctx context.Context, arg RecordLaunchParams) (Pay
 		&i.GatewayRateMicros,
 		&i.GatewayRateAt,
 		&i.Language,
+		&i.CounterMethod,
 	)
 	return i, err
 }
@@ -1094,7 +1171,8 @@ func (q *Queries) RefundsPerPayment(ctx context.Context, paymentIds []uuid.UUID)
 }
 
 const strandedRefunds = `-- name: StrandedRefunds :many
-select id from payment_refunds where state in ('REQUESTED', 'SENT') and updated_at <= $1 order by created_at limit $2
+select r.id from payment_refunds r join payments p on p.id = r.payment_id and p.gateway <> 'COUNTER'
+where r.state in ('REQUESTED', 'SENT') and r.updated_at <= $1 order by r.created_at limit $2
 `
 
 type StrandedRefundsParams struct {
@@ -1102,6 +1180,7 @@ type StrandedRefundsParams struct {
 	Most   int32
 }
 
+// What was taken over the counter is handed out by people.
 func (q *Queries) StrandedRefunds(ctx context.Context, arg StrandedRefundsParams) ([]uuid.UUID, error) {
 	rows, err := q.db.Query(ctx, strandedRefunds, arg.Before, arg.Most)
 	if err != nil {

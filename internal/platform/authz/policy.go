@@ -71,7 +71,9 @@ const (
 	PaymentGetByID Permission = "PAYMENT_GET_BY_ID"
 	PaymentList    Permission = "PAYMENT_LIST"
 	PaymentRefund  Permission = "PAYMENT_REFUND"
-	PaymentUpdate  Permission = "PAYMENT_UPDATE"
+	// PaymentTake is taking money over the counter.
+	PaymentTake   Permission = "PAYMENT_TAKE"
+	PaymentUpdate Permission = "PAYMENT_UPDATE"
 
 	SessionList   Permission = "SESSION_LIST"
 	SessionRevoke Permission = "SESSION_REVOKE"
@@ -82,6 +84,8 @@ const (
 	SupplementList    Permission = "SUPPLEMENT_LIST"
 	SupplementUpdate  Permission = "SUPPLEMENT_UPDATE"
 
+	// UserBlock is keeping somebody from signing in, UserSessionManage signing them out.
+	UserBlock          Permission = "USER_BLOCK"
 	UserChangeEmail    Permission = "USER_CHANGE_EMAIL"
 	UserChangePassword Permission = "USER_CHANGE_PASSWORD"
 	UserCreate         Permission = "USER_CREATE"
@@ -91,6 +95,7 @@ const (
 	UserIdentityCheck  Permission = "USER_IDENTITY_CHECK"
 	UserList           Permission = "USER_LIST"
 	UserMe             Permission = "USER_ME"
+	UserSessionManage  Permission = "USER_SESSION_MANAGE"
 	UserUpdate         Permission = "USER_UPDATE"
 )
 
@@ -170,6 +175,7 @@ var policy = map[Permission]map[Role]Reach{
 	PaymentGetByID: everyone,
 	PaymentList:    everyone,
 	PaymentRefund:  staff,
+	PaymentTake:    staff,
 	PaymentUpdate:  staff,
 
 	SessionList:   oneself,
@@ -181,6 +187,7 @@ var policy = map[Permission]map[Role]Reach{
 	SupplementList:    staff,
 	SupplementUpdate:  staff,
 
+	UserBlock:          staff,
 	UserChangeEmail:    oneself,
 	UserChangePassword: oneself,
 	UserCreate:         staff,
@@ -190,5 +197,6 @@ var policy = map[Permission]map[Role]Reach{
 	UserIdentityCheck:  staff,
 	UserList:           staff,
 	UserMe:             oneself,
+	UserSessionManage:  staff,
 	UserUpdate:         everyone,
 }

@@ -24,6 +24,7 @@ var catalogue = map[Kind][]string{
 		"UNAUTHENTICATED",
 	},
 	Forbidden: {
+		"ACCOUNT_BLOCKED",
 		"FORBIDDEN",
 		"MEDIA_LINK_EXPIRED",
 	},
@@ -41,6 +42,7 @@ var catalogue = map[Kind][]string{
 		"NOT_FOUND",
 		"PARKING_POINT_NOT_FOUND",
 		"PAYMENT_NOT_FOUND",
+		"REFUND_NOT_FOUND",
 		"SESSION_NOT_FOUND",
 		"SUPPLEMENT_NOT_FOUND",
 		"USER_NOT_FOUND",

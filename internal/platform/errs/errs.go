@@ -140,3 +140,17 @@ func params(pairs []any) Params {
 	}
 	return p
 }
+
+// Within returns err with prefix before the names of its fields, for a part of a request that was checked by itself.
+func Within(prefix string, err error) error {
+	e, ok := errors.AsType[*Error](err)
+	if !ok || len(e.Fields) == 0 {
+		return err
+	}
+	out := *e
+	out.Fields = slices.Clone(e.Fields)
+	for i := range out.Fields {
+		out.Fields[i].Field = prefix + out.Fields[i].Field
+	}
+	return &out
+}

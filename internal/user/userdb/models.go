@@ -31,4 +31,6 @@ type User struct {
 	IdentityCardCheckedBy *uuid.UUID
 	IdentityCardReason    *string
 	IdentityCardNote      *string
+	BlockedAt             *time.Time
+	BlockedReason         *string
 }

@@ -13,7 +13,7 @@ import (
 )
 
 const countAdmins = `-- name: CountAdmins :one
-select count(*) from users where role = 'ADMIN' and deleted_at is null
+select count(*) from users where role = 'ADMIN' and deleted_at is null and blocked_at is null
 `
 
 func (q *Queries) CountAdmins(ctx context.Context) (int64, error) {
@@ -40,7 +40,7 @@ update users
 set identity_card_state = $1, identity_card_since = $2::timestamptz, identity_card_checked_by = $3::uuid,
     identity_card_reason = $4, identity_card_note = $5, updated_at = $2::timestamptz
 where id = $6
-returning id, email, password_hash, first_name, last_name, phone_number, identity_card_front, identity_card_cover, role, franchise_id, language, email_verified_at, created_at, updated_at, deleted_at, identity_card_state, identity_card_since, identity_card_checked_by, identity_card_reason, identity_card_note
+returning id, email, password_hash, first_name, last_name, phone_number, identity_card_front, identity_card_cover, role, franchise_id, language, email_verified_at, created_at, updated_at, deleted_at, identity_card_state, identity_card_since, identity_card_checked_by, identity_card_reason, identity_card_note, blocked_at, blocked_reason
 `
 
 type DecideCardParams struct {
@@ -83,6 +83,8 @@ func (q *Queries) DecideCard(ctx context.Context, arg DecideCardParams) (User, e
 		&i.IdentityCardCheckedBy,
 		&i.IdentityCardReason,
 		&i.IdentityCardNote,
+		&i.BlockedAt,
+		&i.BlockedReason,
 	)
 	return i, err
 }
@@ -115,7 +117,7 @@ func (q *Queries) EraseUser(ctx context.Context, arg EraseUserParams) error {
 }
 
 const getUser = `-- name: GetUser :one
-select id, email, password_hash, first_name, last_name, phone_number, identity_card_front, identity_card_cover, role, franchise_id, language, email_verified_at, created_at, updated_at, deleted_at, identity_card_state, identity_card_since, identity_card_checked_by, identity_card_reason, identity_card_note from users where id = $1 and deleted_at is null
+select id, email, password_hash, first_name, last_name, phone_number, identity_card_front, identity_card_cover, role, franchise_id, language, email_verified_at, created_at, updated_at, deleted_at, identity_card_state, identity_card_since, identity_card_checked_by, identity_card_reason, identity_card_note, blocked_at, blocked_reason from users where id = $1 and deleted_at is null
 `
 
 func (q *Queries) GetUser(ctx context.Context, id uuid.UUID) (User, error) {
@@ -142,12 +144,14 @@ func (q *Queries) GetUser(ctx context.Context, id uuid.UUID) (User, error) {
 		&i.IdentityCardCheckedBy,
 		&i.IdentityCardReason,
 		&i.IdentityCardNote,
+		&i.BlockedAt,
+		&i.BlockedReason,
 	)
 	return i, err
 }
 
 const getUserByEmail = `-- name: GetUserByEmail :one
-select id, email, password_hash, first_name, last_name, phone_number, identity_card_front, identity_card_cover, role, franchise_id, language, email_verified_at, created_at, updated_at, deleted_at, identity_card_state, identity_card_since, identity_card_checked_by, identity_card_reason, identity_card_note from users where lower(email) = lower($1::text) and deleted_at is null
+select id, email, password_hash, first_name, last_name, phone_number, identity_card_front, identity_card_cover, role, franchise_id, language, email_verified_at, created_at, updated_at, deleted_at, identity_card_state, identity_card_since, identity_card_checked_by, identity_card_reason, identity_card_note, blocked_at, blocked_reason from users where lower(email) = lower($1::text) and deleted_at is null
 `
 
 func (q *Queries) GetUserByEmail(ctx context.Context, email string) (User, error) {
@@ -174,12 +178,14 @@ func (q *Queries) GetUserByEmail(ctx context.Context, email string) (User, error
 		&i.IdentityCardCheckedBy,
 		&i.IdentityCardReason,
 		&i.IdentityCardNote,
+		&i.BlockedAt,
+		&i.BlockedReason,
 	)
 	return i, err
 }
 
 const holdCredentials = `-- name: HoldCredentials :one
-select id from users where id = $1 and password_hash = $2 and deleted_at is null for share
+select id from users where id = $1 and password_hash = $2 and deleted_at is null and blocked_at is null for share
 `
 
 type HoldCredentialsParams struct {
@@ -187,7 +193,8 @@ type HoldCredentialsParams struct {
 	PasswordHash string
 }
 
-// Keeps a password as it was read until the transaction ends; no row when it was changed or its account erased meanwhile.
+// Keeps a password as it was read until the transaction ends; no row when it was changed or its account erased or blocked
+// meanwhile.
 func (q *Queries) HoldCredentials(ctx context.Context, arg HoldCredentialsParams) (uuid.UUID, error) {
 	row := q.db.QueryRow(ctx, holdCredentials, arg.ID, arg.PasswordHash)
 	var id uuid.UUID
@@ -198,7 +205,7 @@ func (q *Queries) HoldCredentials(ctx context.Context, arg HoldCredentialsParams
 const insertUser = `-- name: InsertUser :one
 insert into users (id, email, password_hash, first_name, last_name, phone_number, role, franchise_id, language, created_at, updated_at)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)
-returning id, email, password_hash, first_name, last_name, phone_number, identity_card_front, identity_card_cover, role, franchise_id, language, email_verified_at, created_at, updated_at, deleted_at, identity_card_state, identity_card_since, identity_card_checked_by, identity_card_reason, identity_card_note
+returning id, email, password_hash, first_name, last_name, phone_number, identity_card_front, identity_card_cover, role, franchise_id, language, email_verified_at, created_at, updated_at, deleted_at, identity_card_state, identity_card_since, identity_card_checked_by, identity_card_reason, identity_card_note, blocked_at, blocked_reason
 `
 
 type InsertUserParams struct {
@@ -249,6 +256,8 @@ func (q *Queries) InsertUser(ctx context.Context, arg InsertUserParams) (User, e
 		&i.IdentityCardCheckedBy,
 		&i.IdentityCardReason,
 		&i.IdentityCardNote,
+		&i.BlockedAt,
+		&i.BlockedReason,
 	)
 	return i, err
 }
@@ -264,7 +273,7 @@ func (q *Queries) LockAdmins(ctx context.Context) error {
 }
 
 const lockUser = `-- name: LockUser :one
-select id, email, password_hash, first_name, last_name, phone_number, identity_card_front, identity_card_cover, role, franchise_id, language, email_verified_at, created_at, updated_at, deleted_at, identity_card_state, identity_card_since, identity_card_checked_by, identity_card_reason, identity_card_note from users where id = $1 and deleted_at is null for no key update
+select id, email, password_hash, first_name, last_name, phone_number, identity_card_front, identity_card_cover, role, franchise_id, language, email_verified_at, created_at, updated_at, deleted_at, identity_card_state, identity_card_since, identity_card_checked_by, identity_card_reason, identity_card_note, blocked_at, blocked_reason from users where id = $1 and deleted_at is null for no key update
 `
 
 func (q *Queries) LockUser(ctx context.Context, id uuid.UUID) (User, error) {
@@ -291,6 +300,8 @@ func (q *Queries) LockUser(ctx context.Context, id uuid.UUID) (User, error) {
 		&i.IdentityCardCheckedBy,
 		&i.IdentityCardReason,
 		&i.IdentityCardNote,
+		&i.BlockedAt,
+		&i.BlockedReason,
 	)
 	return i, err
 }
@@ -332,9 +343,55 @@ func (q *Queries) ReplacePasswordHash(ctx context.Context, arg ReplacePasswordHa
 	return result.RowsAffected(), nil
 }
 
+const setBlocked = `-- name: SetBlocked :one
+update users set blocked_at = $1, blocked_reason = $2, updated_at = $3 where id = $4 returning id, email, password_hash, first_name, last_name, phone_number, identity_card_front, identity_card_cover, role, franchise_id, language, email_verified_at, created_at, updated_at, deleted_at, identity_card_state, identity_card_since, identity_card_checked_by, identity_card_reason, identity_card_note, blocked_at, blocked_reason
+`
+
+type SetBlockedParams struct {
+	BlockedAt     *time.Time
+	BlockedReason *string
+	Now           time.Time
+	ID            uuid.UUID
+}
+
+func (q *Queries) SetBlocked(ctx context.Context, arg SetBlockedParams) (User, error) {
+	row := q.db.QueryRow(ctx, setBlocked,
+		arg.BlockedAt,
+		arg.BlockedReason,
+		arg.Now,
+		arg.ID,
+	)
+	var i User
+	err := row.Scan(
+		&i.ID,
+		&i.Email,
+		&i.PasswordHash,
+		&i.FirstName,
+		&i.LastName,
+		&i.PhoneNumber,
+		&i.IdentityCardFront,
+		&i.IdentityCardCover,
+		&i.Role,
+		&i.FranchiseID,
+		&i.Language,
+		&i.EmailVerifiedAt,
+		&i.CreatedAt,
+		&i.UpdatedAt,
+		&i.DeletedAt,
+		&i.IdentityCardState,
+		&i.IdentityCardSince,
+		&i.IdentityCardCheckedBy,
+		&i.IdentityCardReason,
+		&i.IdentityCardNote,
+		&i.BlockedAt,
+		&i.BlockedReason,
+	)
+	return i, err
+}
+
 const setEmail = `-- name: SetEmail :one
 update users set email = $1, email_verified_at = $2::timestamptz, updated_at = $2::timestamptz where id = $3 and deleted_at is null
-returning id, email, password_hash, first_name, last_name, phone_number, identity_card_front, identity_card_cover, role, franchise_id, language, email_verified_at, created_at, updated_at, deleted_at, identity_card_state, identity_card_since, identity_card_checked_by, identity_card_reason, identity_card_note
+returning id, email, password_hash, first_name, last_name, phone_number, identity_card_front, identity_card_cover, role, franchise_id, language, email_verified_at, created_at, updated_at, deleted_at, identity_card_state, identity_card_since, identity_card_checked_by, identity_card_reason, identity_card_note, blocked_at, blocked_reason
 `
 
 type SetEmailParams struct {
@@ -368,6 +425,8 @@ func (q *Queries) SetEmail(ctx context.Context, arg SetEmailParams) (User, error
 		&i.IdentityCardCheckedBy,
 		&i.IdentityCardReason,
 		&i.IdentityCardNote,
+		&i.BlockedAt,
+		&i.BlockedReason,
 	)
 	return i, err
 }
@@ -422,7 +481,7 @@ set first_name = $1, last_name = $2, phone_number = $3, language = $4,
     identity_card_front = $5, identity_card_cover = $6,
     role = $7, franchise_id = $8, updated_at = $9
 where id = $10
-returning id, email, password_hash, first_name, last_name, phone_number, identity_card_front, identity_card_cover, role, franchise_id, language, email_verified_at, created_at, updated_at, deleted_at, identity_card_state, identity_card_since, identity_card_checked_by, identity_card_reason, identity_card_note
+returning id, email, password_hash, first_name, last_name, phone_number, identity_card_front, identity_card_cover, role, franchise_id, language, email_verified_at, created_at, updated_at, deleted_at, identity_card_state, identity_card_since, identity_card_checked_by, identity_card_reason, identity_card_note, blocked_at, blocked_reason
 `
 
 type UpdateUserParams struct {
@@ -473,6 +532,8 @@ func (q *Queries) UpdateUser(ctx context.Context, arg UpdateUserParams) (User, e
 		&i.IdentityCardCheckedBy,
 		&i.IdentityCardReason,
 		&i.IdentityCardNote,
+		&i.BlockedAt,
+		&i.BlockedReason,
 	)
 	return i, err
 }

@@ -411,7 +411,7 @@ export interface paths {
         put?: never;
         /**
          * Book: take the period and, for a self-service pick-up, open the payment
-         * @description 409 BOOKING_CONFLICT carries alternatives (the next free period, other motorcycles); 409 PRICE_CHANGED carries the fresh quote. Needs BOOKING_CREATE: CUSTOMER (their own), ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         * @description Staff may book for a walk-in customer and record that they took the money. 409 BOOKING_CONFLICT carries alternatives (the next free period, other motorcycles); 409 PRICE_CHANGED carries the fresh quote. Needs BOOKING_CREATE: CUSTOMER (their own), ADMIN (all), FRANCHISE_ADMIN (their franchise's).
          */
         post: operations["createBooking"];
         delete?: never;
@@ -482,6 +482,26 @@ export interface paths {
         get: operations["getBookingContract"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bookings/{id}/counter-payment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take the money for a booking over the counter, and confirm the booking by it
+         * @description A pay page that is open is given up; whoever pays there all the same gets that money back. Needs PAYMENT_TAKE: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        post: operations["takePayment"];
         delete?: never;
         options?: never;
         head?: never;
@@ -688,6 +708,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The figures of a period beside the one before it, day by day, and by franchise
+         * @description The figures of a period beside the one before it, day by day, and by franchise. Needs DASHBOARD_STATS: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        get: operations["getDashboardReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/stats": {
         parameters: {
             query?: never;
@@ -700,6 +740,26 @@ export interface paths {
          * @description A franchise administrator gets its own franchise's figures, an administrator the platform's. Needs DASHBOARD_STATS: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
          */
         get: operations["getDashboardStats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What has happened to bookings, payments and motorcycles since one looked last
+         * @description For pages that stay up to date: ask every few seconds with the at of the last answer, one question for all open pages. The last hour is remembered. Needs DASHBOARD_STATS: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        get: operations["listEvents"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1676,6 +1736,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/payments/{id}/refunds/{refundId}/paid-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record that a refund of money that was taken over the counter was handed out
+         * @description A refund that staff ask for is handed out as they do; those that follow from a cancellation or a move wait for this. One that was handed out already stays as it is. Needs PAYMENT_REFUND: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        post: operations["payOutRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/payments/admin": {
         parameters: {
             query?: never;
@@ -1960,6 +2040,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/users/{id}/block": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Keep somebody from signing in, and sign them out everywhere; what is booked stays booked
+         * @description A franchise administrator's are the accounts of its franchise; those of administrators are administrators' to deal with. Needs USER_BLOCK: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        post: operations["blockUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/users/{id}/identity-card/decision": {
         parameters: {
             query?: never;
@@ -1974,6 +2074,70 @@ export interface paths {
          * @description The person is told by mail. A franchise administrator decides about customers who rent from its franchise, nobody about themselves. A decision can be changed. The pictures are looked at by POST /media/{id}/link. Needs USER_IDENTITY_CHECK: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
          */
         post: operations["decideIdentityCard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{id}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where somebody is signed in, the latest used first
+         * @description A franchise administrator's are the accounts of its franchise; those of administrators are administrators' to deal with. Needs USER_SESSION_MANAGE: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        get: operations["listUserSessions"];
+        put?: never;
+        post?: never;
+        /**
+         * Sign somebody out everywhere
+         * @description A franchise administrator's are the accounts of its franchise; those of administrators are administrators' to deal with. Needs USER_SESSION_MANAGE: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        delete: operations["endUserSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{id}/sessions/{sessionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Sign somebody out somewhere
+         * @description A franchise administrator's are the accounts of its franchise; those of administrators are administrators' to deal with. Needs USER_SESSION_MANAGE: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        delete: operations["endUserSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{id}/unblock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let somebody who was blocked sign in again
+         * @description A franchise administrator's are the accounts of its franchise; those of administrators are administrators' to deal with. Needs USER_BLOCK: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         */
+        post: operations["unblockUser"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2099,6 +2263,7 @@ export interface components {
                 PAYMENT_GET_BY_ID?: boolean;
                 PAYMENT_LIST?: boolean;
                 PAYMENT_REFUND?: boolean;
+                PAYMENT_TAKE?: boolean;
                 PAYMENT_UPDATE?: boolean;
                 SESSION_LIST?: boolean;
                 SESSION_REVOKE?: boolean;
@@ -2107,6 +2272,7 @@ export interface components {
                 SUPPLEMENT_GET_BY_ID?: boolean;
                 SUPPLEMENT_LIST?: boolean;
                 SUPPLEMENT_UPDATE?: boolean;
+                USER_BLOCK?: boolean;
                 USER_CHANGE_EMAIL?: boolean;
                 USER_CHANGE_PASSWORD?: boolean;
                 USER_CREATE?: boolean;
@@ -2116,6 +2282,7 @@ export interface components {
                 USER_IDENTITY_CHECK?: boolean;
                 USER_LIST?: boolean;
                 USER_ME?: boolean;
+                USER_SESSION_MANAGE?: boolean;
                 USER_UPDATE?: boolean;
             };
             /** @description With its country, such as +212 612 345 678; null: none */
@@ -2342,6 +2509,10 @@ export interface components {
             availabilityBlocks: components["schemas"]["BlockView"][];
             /** @description Which part of the list this is */
             pagination: components["schemas"]["Pagination"];
+        };
+        BlockUserRequestBody: {
+            /** @description Up to 500 characters, for staff */
+            reason?: string;
         };
         BlockView: {
             /**
@@ -2576,7 +2747,7 @@ export interface components {
              */
             motorcycleId: string;
             /** @description Only for staff: what can be done with the booking now; left out when nothing can */
-            nextSteps?: ("CONFIRM" | "MOVE" | "HAND_OVER" | "EXTEND" | "TAKE_BACK" | "CANCEL" | "REFUND")[];
+            nextSteps?: ("CONFIRM" | "TAKE_PAYMENT" | "MOVE" | "HAND_OVER" | "EXTEND" | "TAKE_BACK" | "CANCEL" | "REFUND")[];
             /** @description Only for staff */
             notesByAdmin?: string;
             /** @description To the franchise, up to 1000 characters */
@@ -2784,6 +2955,12 @@ export interface components {
              */
             lng: number;
         };
+        CounterPayment: {
+            /** @enum {string} */
+            method: "CASH" | "CARD_TERMINAL";
+            /** @description Of the paper that the customer got, up to 50 characters */
+            receiptNumber?: string;
+        };
         CreateBlockRequestBody: {
             /**
              * Format: date-time
@@ -2827,6 +3004,10 @@ export interface components {
              * @enum {string}
              */
             bookingType?: "AUTONOM" | "DELIVERY";
+            /** @description Staff took the whole price: the booking is CONFIRMED at once */
+            counterPayment?: components["schemas"]["CounterPayment"];
+            /** @description A walk-in customer, served by staff, instead of userId */
+            customer?: components["schemas"]["WalkIn"];
             /** @description Where the customer stood when booking an AUTONOM */
             customerCoordinates?: components["schemas"]["Coordinates"];
             /** @description Where a DELIVERY goes, in the customer's words */
@@ -3161,6 +3342,23 @@ export interface components {
              */
             role?: "CUSTOMER" | "ADMIN" | "FRANCHISE_ADMIN";
         };
+        DayFigures: {
+            /**
+             * Format: int64
+             * @description The bookings of the page
+             */
+            bookings: number;
+            /** Format: int64 */
+            cancellations: number;
+            /** Format: date */
+            date: string;
+            /**
+             * Format: double
+             * @description What was earned lately, in Moroccan dirham
+             * @example 450
+             */
+            revenue: number;
+        };
         DayView: {
             /** @description 2006-01-02, on the clock of Casablanca */
             date: string;
@@ -3279,6 +3477,52 @@ export interface components {
              */
             startDatetime: string;
         };
+        EventsAnswerBody: {
+            /** @description What was asked for */
+            data: components["schemas"]["EventsData"];
+        };
+        EventsData: {
+            /**
+             * Format: date-time
+             * @description What to ask for next
+             */
+            at: string;
+            /** @description In the order in which they happened */
+            events: components["schemas"]["EventView"][];
+            /** @description False: too much has happened to be told, or too long ago; what is shown must be read anew */
+            isComplete: boolean;
+        };
+        EventView: {
+            /** Format: uuid */
+            bookingId: string | null;
+            /**
+             * Format: uuid
+             * @description The franchise that it belongs to; null: the platform's
+             */
+            franchiseId: string | null;
+            /**
+             * Format: date-time
+             * @description When
+             */
+            happenedAt: string;
+            /**
+             * Format: uuid
+             * @description An event may be told twice: one that is known is no news
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The motorcycle
+             */
+            motorcycleId: string | null;
+            /**
+             * Format: uuid
+             * @description The latest payment
+             */
+            paymentId: string | null;
+            /** @description What has happened: booking.created, payment.processed */
+            type: string;
+        };
         FacetsView: {
             /**
              * Format: double
@@ -3333,6 +3577,32 @@ export interface components {
             field: string;
             /** @description What is wrong, in the language of Accept-Language */
             message: string;
+        };
+        FiguresView: {
+            /**
+             * Format: double
+             * @description Of bookings, of those that were confirmed and not cancelled
+             * @example 450
+             */
+            averagePrice: number;
+            /**
+             * Format: int64
+             * @description Made in the period
+             */
+            bookings: number;
+            /**
+             * Format: int64
+             * @description Of bookings, those that are cancelled by now
+             */
+            cancellations: number;
+            /**
+             * Format: double
+             * @description What customers paid less what was given back to them
+             * @example 450
+             */
+            revenue: number;
+            /** @description What part of the fleet's time is rented */
+            utilisation: components["schemas"]["UtilisationView"];
         };
         FinancialDay: {
             /**
@@ -3553,6 +3823,28 @@ export interface components {
         FranchiseData: {
             /** @description The franchise */
             franchise: components["schemas"]["FranchiseView"];
+        };
+        FranchiseFigures: {
+            /**
+             * Format: int64
+             * @description The bookings of the page
+             */
+            bookings: number;
+            /** Format: int64 */
+            cancellations: number;
+            /**
+             * Format: uuid
+             * @description UUID
+             */
+            id: string;
+            /** @description As people call it */
+            name: string;
+            /**
+             * Format: double
+             * @description What was earned lately, in Moroccan dirham
+             * @example 450
+             */
+            revenue: number;
         };
         FranchisesAnswerBody: {
             /** @description What was asked for */
@@ -4582,6 +4874,11 @@ export interface components {
              */
             bookingId: string;
             /**
+             * @description Of COUNTER: how staff took the money
+             * @enum {string}
+             */
+            counterMethod?: "CASH" | "CARD_TERMINAL";
+            /**
              * Format: date-time
              * @description When it was made
              */
@@ -4596,10 +4893,10 @@ export interface components {
             /** @description In the language of Accept-Language */
             failureReason: string | null;
             /**
-             * @description Through whom it is paid
+             * @description COUNTER: staff took the money, and gatewayOrderId is the number of their receipt
              * @enum {string}
              */
-            gateway: "PAYZONE" | "STRIPE" | "PAYPAL";
+            gateway: "PAYZONE" | "STRIPE" | "PAYPAL" | "COUNTER";
             /**
              * Format: double
              * @description What the payer is charged, in gatewayCurrency
@@ -5114,6 +5411,38 @@ export interface components {
             /** @description Up to 15 digits; spaces, dots, hyphens, brackets and a leading + are fine */
             phoneNumber?: string | null;
         };
+        ReportAnswerBody: {
+            /** @description What was asked for */
+            data: components["schemas"]["ReportData"];
+        };
+        ReportData: {
+            report: components["schemas"]["ReportView"];
+        };
+        ReportView: {
+            before: components["schemas"]["FiguresView"];
+            /**
+             * Format: date-time
+             * @description When the one before it begins, which has as many days
+             */
+            beforeFrom: string;
+            /** @description Every day of the period */
+            byDay: components["schemas"]["DayFigures"][];
+            /** @description Of the platform: franchises in which something happened, the one that earned most first */
+            byFranchise?: components["schemas"]["FranchiseFigures"][];
+            /** @description Of all amounts beside it, ISO 4217 */
+            currency: string;
+            current: components["schemas"]["FiguresView"];
+            /**
+             * Format: date-time
+             * @description When the period begins
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description When it ends
+             */
+            to: string;
+        };
         ResetPasswordRequestBody: {
             /** @description Of the link; the token alone is enough */
             email?: string | null;
@@ -5252,6 +5581,12 @@ export interface components {
             statements: components["schemas"]["StatementView"][];
         };
         StatementView: {
+            /**
+             * Format: double
+             * @description What it took over its own counter less what it gave out there: that part of the money it has already
+             * @example 450
+             */
+            atCounter: number;
             /**
              * Format: double
              * @description The platform's part of it
@@ -5472,7 +5807,7 @@ export interface components {
              * @description Through whom it is paid
              * @enum {string}
              */
-            gateway?: "PAYZONE" | "STRIPE" | "PAYPAL";
+            gateway?: "PAYZONE" | "STRIPE" | "PAYPAL" | "COUNTER";
             /**
              * @description Says which of the other members there are
              * @enum {string}
@@ -5491,7 +5826,21 @@ export interface components {
             /** @description Of STATUS and PAYMENT: the status after; of REFUND: REQUESTED, DONE or FAILED; of LOCK: ISSUED or ENDED; of HANDOVER: HAND_OVER or RETURN */
             to?: string;
         };
+        TodayLists: {
+            overdue: string;
+            /** @description Rentals that begin */
+            pickUps: string;
+            /** @description Rentals that end */
+            returns: string;
+        };
         TodayView: {
+            /** @description What GET /bookings must be asked for to list them */
+            lists: components["schemas"]["TodayLists"];
+            /**
+             * Format: int64
+             * @description Rentals, of any day, that should have ended and have not
+             */
+            overdue: number;
             /**
              * Format: int64
              * @description Rentals that begin
@@ -5887,6 +6236,13 @@ export interface components {
         UserView: {
             /**
              * Format: date-time
+             * @description Since when nobody may sign in with it; null: they may
+             */
+            blockedAt: string | null;
+            /** @description Only in answers to staff about others */
+            blockedReason?: string;
+            /**
+             * Format: date-time
              * @description When it was made
              */
             createdAt: string;
@@ -5955,8 +6311,32 @@ export interface components {
              */
             share: number;
         };
+        WalkIn: {
+            /** @description A customer's who has an account: the booking is theirs. Any other: an account is opened, whose password nobody knows */
+            email: string;
+            /** @description 1 to 50 characters; not looked at when the address has an account */
+            firstName: string;
+            /**
+             * @description Of letters; without it French
+             * @enum {string}
+             */
+            language?: "en" | "fr" | "ar";
+            /** @description 1 to 50 characters; not looked at when the address has an account */
+            lastName: string;
+            /** @description With its country, such as +212 612 345 678 */
+            phoneNumber?: string;
+        };
     };
     responses: {
+        /** @description Forbidden: ACCOUNT_BLOCKED */
+        AccountBlocked: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description Conflict: BLOCK_CONFLICT, BOOKING_CONFLICT */
         BlockConflictOrBookingConflict: {
             headers: {
@@ -6002,8 +6382,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Conflict: BOOKING_CONFLICT, MOTORCYCLE_UNAVAILABLE, PRICE_CHANGED */
-        BookingConflictOrMotorcycleUnavailableOrPriceChanged: {
+        /** @description Conflict: BOOKING_CONFLICT, EMAIL_TAKEN, MOTORCYCLE_UNAVAILABLE, PRICE_CHANGED */
+        BookingConflictOrEmailTakenOrMotorcycleUnavailableOrPriceChanged: {
             headers: {
                 [name: string]: unknown;
             };
@@ -6058,6 +6438,15 @@ export interface components {
         };
         /** @description Conflict: BOOKING_NOT_PENDING, PAYMENT_AMOUNT_MISMATCH, PAYMENT_EXISTS */
         BookingNotPendingOrPaymentAmountMismatchOrPaymentExists: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Conflict: BOOKING_NOT_PENDING, PAYMENT_EXISTS */
+        BookingNotPendingOrPaymentExists: {
             headers: {
                 [name: string]: unknown;
             };
@@ -6389,6 +6778,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description Conflict: LAST_ADMIN, OWN_ACCOUNT */
+        LastAdminOrOwnAccount: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description Conflict: LAST_ADMIN, OWN_ACCOUNT, USER_HAS_BOOKINGS */
         LastAdminOrOwnAccountOrUserHasBookings: {
             headers: {
@@ -6659,6 +7057,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description Not Found: PAYMENT_NOT_FOUND, REFUND_NOT_FOUND */
+        PaymentNotFoundOrRefundNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description Bad Gateway: PAYMENT_URL_FAILED */
         PaymentUrlFailed: {
             headers: {
@@ -6697,6 +7104,15 @@ export interface components {
         };
         /** @description Not Found: SESSION_NOT_FOUND */
         SessionNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not Found: SESSION_NOT_FOUND, USER_NOT_FOUND */
+        SessionNotFoundOrUserNotFound: {
             headers: {
                 [name: string]: unknown;
             };
@@ -7244,6 +7660,7 @@ export interface operations {
                      *             "PAYMENT_GET_BY_ID": true,
                      *             "PAYMENT_LIST": true,
                      *             "PAYMENT_REFUND": true,
+                     *             "PAYMENT_TAKE": true,
                      *             "PAYMENT_UPDATE": true,
                      *             "SESSION_LIST": true,
                      *             "SESSION_REVOKE": true,
@@ -7252,6 +7669,7 @@ export interface operations {
                      *             "SUPPLEMENT_GET_BY_ID": true,
                      *             "SUPPLEMENT_LIST": true,
                      *             "SUPPLEMENT_UPDATE": true,
+                     *             "USER_BLOCK": true,
                      *             "USER_CHANGE_EMAIL": true,
                      *             "USER_CHANGE_PASSWORD": true,
                      *             "USER_CREATE": true,
@@ -7261,6 +7679,7 @@ export interface operations {
                      *             "USER_IDENTITY_CHECK": true,
                      *             "USER_LIST": true,
                      *             "USER_ME": true,
+                     *             "USER_SESSION_MANAGE": true,
                      *             "USER_UPDATE": true
                      *           },
                      *           "phoneNumber": "+212 612 345 678",
@@ -7275,6 +7694,7 @@ export interface operations {
             };
             400: components["responses"]["Malformed"];
             401: components["responses"]["InvalidCredentials"];
+            403: components["responses"]["AccountBlocked"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -7407,6 +7827,7 @@ export interface operations {
                      *             "PAYMENT_GET_BY_ID": true,
                      *             "PAYMENT_LIST": true,
                      *             "PAYMENT_REFUND": true,
+                     *             "PAYMENT_TAKE": true,
                      *             "PAYMENT_UPDATE": true,
                      *             "SESSION_LIST": true,
                      *             "SESSION_REVOKE": true,
@@ -7415,6 +7836,7 @@ export interface operations {
                      *             "SUPPLEMENT_GET_BY_ID": true,
                      *             "SUPPLEMENT_LIST": true,
                      *             "SUPPLEMENT_UPDATE": true,
+                     *             "USER_BLOCK": true,
                      *             "USER_CHANGE_EMAIL": true,
                      *             "USER_CHANGE_PASSWORD": true,
                      *             "USER_CREATE": true,
@@ -7424,6 +7846,7 @@ export interface operations {
                      *             "USER_IDENTITY_CHECK": true,
                      *             "USER_LIST": true,
                      *             "USER_ME": true,
+                     *             "USER_SESSION_MANAGE": true,
                      *             "USER_UPDATE": true
                      *           },
                      *           "phoneNumber": "+212 612 345 678",
@@ -7486,6 +7909,8 @@ export interface operations {
                      *           }
                      *         ],
                      *         "user": {
+                     *           "blockedAt": "2027-05-01T09:00:00Z",
+                     *           "blockedReason": "blockedReason",
                      *           "createdAt": "2027-05-01T09:00:00Z",
                      *           "email": "amina@example.com",
                      *           "emailVerifiedAt": "2027-05-01T09:00:00Z",
@@ -7620,6 +8045,7 @@ export interface operations {
                      *             "PAYMENT_GET_BY_ID": true,
                      *             "PAYMENT_LIST": true,
                      *             "PAYMENT_REFUND": true,
+                     *             "PAYMENT_TAKE": true,
                      *             "PAYMENT_UPDATE": true,
                      *             "SESSION_LIST": true,
                      *             "SESSION_REVOKE": true,
@@ -7628,6 +8054,7 @@ export interface operations {
                      *             "SUPPLEMENT_GET_BY_ID": true,
                      *             "SUPPLEMENT_LIST": true,
                      *             "SUPPLEMENT_UPDATE": true,
+                     *             "USER_BLOCK": true,
                      *             "USER_CHANGE_EMAIL": true,
                      *             "USER_CHANGE_PASSWORD": true,
                      *             "USER_CREATE": true,
@@ -7637,6 +8064,7 @@ export interface operations {
                      *             "USER_IDENTITY_CHECK": true,
                      *             "USER_LIST": true,
                      *             "USER_ME": true,
+                     *             "USER_SESSION_MANAGE": true,
                      *             "USER_UPDATE": true
                      *           },
                      *           "phoneNumber": "+212 612 345 678",
@@ -7765,6 +8193,7 @@ export interface operations {
                      *             "PAYMENT_GET_BY_ID": true,
                      *             "PAYMENT_LIST": true,
                      *             "PAYMENT_REFUND": true,
+                     *             "PAYMENT_TAKE": true,
                      *             "PAYMENT_UPDATE": true,
                      *             "SESSION_LIST": true,
                      *             "SESSION_REVOKE": true,
@@ -7773,6 +8202,7 @@ export interface operations {
                      *             "SUPPLEMENT_GET_BY_ID": true,
                      *             "SUPPLEMENT_LIST": true,
                      *             "SUPPLEMENT_UPDATE": true,
+                     *             "USER_BLOCK": true,
                      *             "USER_CHANGE_EMAIL": true,
                      *             "USER_CHANGE_PASSWORD": true,
                      *             "USER_CREATE": true,
@@ -7782,6 +8212,7 @@ export interface operations {
                      *             "USER_IDENTITY_CHECK": true,
                      *             "USER_LIST": true,
                      *             "USER_ME": true,
+                     *             "USER_SESSION_MANAGE": true,
                      *             "USER_UPDATE": true
                      *           },
                      *           "phoneNumber": "+212 612 345 678",
@@ -8466,6 +8897,7 @@ export interface operations {
                      *                 "userId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70"
                      *               },
                      *               "bookingId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *               "counterMethod": "CASH",
                      *               "createdAt": "2027-05-01T09:00:00Z",
                      *               "currency": "MAD",
                      *               "failureCode": "PAYMENT_DECLINED",
@@ -8671,6 +9103,7 @@ export interface operations {
                      *               "userId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70"
                      *             },
                      *             "bookingId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "counterMethod": "CASH",
                      *             "createdAt": "2027-05-01T09:00:00Z",
                      *             "currency": "MAD",
                      *             "failureCode": "PAYMENT_DECLINED",
@@ -8753,7 +9186,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["MotorcycleNotFoundOrParkingPointNotFoundOrSupplementNotFoundOrUserNotFound"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["BookingConflictOrMotorcycleUnavailableOrPriceChanged"];
+            409: components["responses"]["BookingConflictOrEmailTakenOrMotorcycleUnavailableOrPriceChanged"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyInvalidOrIdempotencyMismatchOrValidation"];
@@ -8885,6 +9318,7 @@ export interface operations {
                      *               "userId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70"
                      *             },
                      *             "bookingId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "counterMethod": "CASH",
                      *             "createdAt": "2027-05-01T09:00:00Z",
                      *             "currency": "MAD",
                      *             "failureCode": "PAYMENT_DECLINED",
@@ -9078,6 +9512,7 @@ export interface operations {
                      *               "userId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70"
                      *             },
                      *             "bookingId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "counterMethod": "CASH",
                      *             "createdAt": "2027-05-01T09:00:00Z",
                      *             "currency": "MAD",
                      *             "failureCode": "PAYMENT_DECLINED",
@@ -9288,6 +9723,205 @@ export interface operations {
             503: components["responses"]["TimeoutOrUnavailable"];
         };
     };
+    takePayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a repetition harmless
+                 * @example 4f1e5a0c-book-1
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "method": "CASH",
+                 *       "receiptNumber": "receiptNumber"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CounterPayment"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "booking": {
+                     *           "baseRentalPrice": 450,
+                     *           "bookingStatus": "PENDING_PAYMENT",
+                     *           "bookingType": "AUTONOM",
+                     *           "cancellation": {
+                     *             "allowed": true,
+                     *             "refundAmount": 450,
+                     *             "refundPercent": 1
+                     *           },
+                     *           "contractUrl": "https://rihla.example/contracts/RH-7K3M9Q.pdf",
+                     *           "createdAt": "2027-05-01T09:00:00Z",
+                     *           "currency": "MAD",
+                     *           "customerCoordinates": {
+                     *             "lat": 33.5731,
+                     *             "lng": -7.5898
+                     *           },
+                     *           "customerLocation": "12 rue Ibn Batouta, Rabat",
+                     *           "days": 3,
+                     *           "dropoffParkingPointId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "dropoffPlace": {
+                     *             "address": "Boulevard d'Anfa 12, Casablanca",
+                     *             "instructions": "Behind the station, ground floor",
+                     *             "latitude": 33.5731,
+                     *             "longitude": -7.5898,
+                     *             "name": "GPS"
+                     *           },
+                     *           "endDatetime": "2027-05-04T09:00:00Z",
+                     *           "franchise": {
+                     *             "contactEmail": "casablanca@example.com",
+                     *             "contactPhone": "+212 522 000 000",
+                     *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "name": "GPS"
+                     *           },
+                     *           "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "holdExpiresAt": "2027-05-01T09:00:00Z",
+                     *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "motorcycle": {
+                     *             "basePricePerDay": 450,
+                     *             "category": "SCOOTER",
+                     *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "images": [
+                     *               {
+                     *                 "altText": "The motorcycle from the left",
+                     *                 "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *                 "imageUrl": "/pictures/roadster-majorelle.svg",
+                     *                 "isPrimary": true
+                     *               }
+                     *             ],
+                     *             "make": "Honda",
+                     *             "model": "CB500X",
+                     *             "registrationNumber": "12345-A-6",
+                     *             "year": 2025
+                     *           },
+                     *           "motorcycleId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "nextSteps": [
+                     *             "CONFIRM"
+                     *           ],
+                     *           "notesByAdmin": "Regular customer",
+                     *           "notesByCustomer": "I arrive by train.",
+                     *           "payment": {
+                     *             "amount": 450,
+                     *             "booking": {
+                     *               "firstName": "Amina",
+                     *               "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *               "lastName": "Berrada",
+                     *               "reference": "RH-7K3M9Q",
+                     *               "userId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70"
+                     *             },
+                     *             "bookingId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "counterMethod": "CASH",
+                     *             "createdAt": "2027-05-01T09:00:00Z",
+                     *             "currency": "MAD",
+                     *             "failureCode": "PAYMENT_DECLINED",
+                     *             "failureReason": "The bank declined the card. Nothing was charged.",
+                     *             "gateway": "PAYZONE",
+                     *             "gatewayAmount": 450,
+                     *             "gatewayCallbackUrl": "https://rihla.example/payments/callback",
+                     *             "gatewayCurrency": "MAD",
+                     *             "gatewayOrderId": "RH7K3M9Q01",
+                     *             "gatewayPaymentUrl": "https://payzone.example/paywall",
+                     *             "gatewayRecord": null,
+                     *             "gatewayResponse": {
+                     *               "payload": "{\"merchantAccount\":\"Rihla\",\"amount\":\"1350.00\"}",
+                     *               "signature": "5d41402abc4b2a76"
+                     *             },
+                     *             "gatewayTransactionId": "48151623",
+                     *             "history": [
+                     *               {
+                     *                 "actorId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *                 "from": "PENDING",
+                     *                 "gatewayEventId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *                 "gatewayMessage": null,
+                     *                 "happenedAt": "2027-05-01T09:00:00Z",
+                     *                 "note": "Asked for by telephone",
+                     *                 "to": "PENDING"
+                     *               }
+                     *             ],
+                     *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "owedAmount": 450,
+                     *             "processedAt": "2027-05-01T09:00:00Z",
+                     *             "rate": 10.8,
+                     *             "rateAt": "2027-05-01T09:00:00Z",
+                     *             "refundedAmount": 450,
+                     *             "status": "PENDING",
+                     *             "updatedAt": "2027-05-01T09:00:00Z"
+                     *           },
+                     *           "paymentId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "pickupParkingPointId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "pickupPlace": {
+                     *             "address": "Boulevard d'Anfa 12, Casablanca",
+                     *             "instructions": "Behind the station, ground floor",
+                     *             "latitude": 33.5731,
+                     *             "longitude": -7.5898,
+                     *             "name": "GPS"
+                     *           },
+                     *           "reference": "RH-7K3M9Q",
+                     *           "selectedSupplements": [
+                     *             {
+                     *               "amount": 450,
+                     *               "isFree": true,
+                     *               "name": "GPS",
+                     *               "priceType": "PER_RENTAL",
+                     *               "quantity": 1,
+                     *               "supplementId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *               "unitPrice": 450
+                     *             }
+                     *           ],
+                     *           "startDatetime": "2027-05-01T09:00:00Z",
+                     *           "supplementsTotalPrice": 450,
+                     *           "totalAmount": 450,
+                     *           "updatedAt": "2027-05-01T09:00:00Z",
+                     *           "user": {
+                     *             "email": "amina@example.com",
+                     *             "firstName": "Amina",
+                     *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "lastName": "Berrada",
+                     *             "phoneNumber": "+212 612 345 678"
+                     *           },
+                     *           "userId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BookingAnswerBody"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["BookingNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["BookingNotPendingOrPaymentExists"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyInvalidOrIdempotencyMismatchOrValidation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
     handOverBooking: {
         parameters: {
             query?: never;
@@ -9396,6 +10030,7 @@ export interface operations {
                      *               "userId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70"
                      *             },
                      *             "bookingId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "counterMethod": "CASH",
                      *             "createdAt": "2027-05-01T09:00:00Z",
                      *             "currency": "MAD",
                      *             "failureCode": "PAYMENT_DECLINED",
@@ -9694,6 +10329,7 @@ export interface operations {
                      *               "userId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70"
                      *             },
                      *             "bookingId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "counterMethod": "CASH",
                      *             "createdAt": "2027-05-01T09:00:00Z",
                      *             "currency": "MAD",
                      *             "failureCode": "PAYMENT_DECLINED",
@@ -10002,6 +10638,7 @@ export interface operations {
                      *               "userId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70"
                      *             },
                      *             "bookingId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "counterMethod": "CASH",
                      *             "createdAt": "2027-05-01T09:00:00Z",
                      *             "currency": "MAD",
                      *             "failureCode": "PAYMENT_DECLINED",
@@ -10348,6 +10985,99 @@ export interface operations {
             503: components["responses"]["TimeoutOrUnavailable"];
         };
     };
+    getDashboardReport: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Of this franchise alone
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                franchiseId?: string;
+                /**
+                 * @description First day, on the calendar of Casablanca; 30 days up to the last one when left out
+                 * @example 2027-05-01
+                 */
+                from?: string;
+                /**
+                 * @description Last day; today when both are left out. At most 366 days
+                 * @example 2027-05-01
+                 */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "report": {
+                     *           "before": {
+                     *             "averagePrice": 450,
+                     *             "bookings": 1,
+                     *             "cancellations": 1,
+                     *             "revenue": 450,
+                     *             "utilisation": {
+                     *               "bookedHours": 450,
+                     *               "fleetHours": 450,
+                     *               "share": 450
+                     *             }
+                     *           },
+                     *           "beforeFrom": "2027-05-01T09:00:00Z",
+                     *           "byDay": [
+                     *             {
+                     *               "bookings": 1,
+                     *               "cancellations": 1,
+                     *               "date": "2027-05-01",
+                     *               "revenue": 450
+                     *             }
+                     *           ],
+                     *           "byFranchise": [
+                     *             {
+                     *               "bookings": 1,
+                     *               "cancellations": 1,
+                     *               "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *               "name": "GPS",
+                     *               "revenue": 450
+                     *             }
+                     *           ],
+                     *           "currency": "MAD",
+                     *           "current": {
+                     *             "averagePrice": 450,
+                     *             "bookings": 1,
+                     *             "cancellations": 1,
+                     *             "revenue": 450,
+                     *             "utilisation": {
+                     *               "bookedHours": 450,
+                     *               "fleetHours": 450,
+                     *               "share": 450
+                     *             }
+                     *           },
+                     *           "from": "2027-05-01T09:00:00Z",
+                     *           "to": "2027-05-01T09:00:00Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReportAnswerBody"];
+                };
+            };
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["FranchiseNotFound"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
     getDashboardStats: {
         parameters: {
             query?: never;
@@ -10400,6 +11130,12 @@ export interface operations {
                      *             "thisMonth": 450
                      *           },
                      *           "today": {
+                     *             "lists": {
+                     *               "overdue": "overdue",
+                     *               "pickUps": "pickUps",
+                     *               "returns": "returns"
+                     *             },
+                     *             "overdue": 1,
                      *             "pickUps": 1,
                      *             "pickUpsDone": 1,
                      *             "returns": 1,
@@ -10429,6 +11165,56 @@ export interface operations {
             };
             401: components["responses"]["InvalidTokenOrUnauthenticated"];
             403: components["responses"]["Forbidden"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The at of the last answer; left out: nothing but the present instant
+                 * @example 2027-05-01T09:00:00Z
+                 */
+                since?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "at": "2027-05-01T09:00:00Z",
+                     *         "events": [
+                     *           {
+                     *             "bookingId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "happenedAt": "2027-05-01T09:00:00Z",
+                     *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "motorcycleId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "paymentId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "type": "about:blank"
+                     *           }
+                     *         ],
+                     *         "isComplete": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EventsAnswerBody"];
+                };
+            };
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Validation"];
             500: components["responses"]["Internal"];
             503: components["responses"]["TimeoutOrUnavailable"];
         };
@@ -11283,6 +12069,7 @@ export interface operations {
                      *         },
                      *         "statements": [
                      *           {
+                     *             "atCounter": 450,
                      *             "commission": 450,
                      *             "gross": 450,
                      *             "month": "2027-04",
@@ -11651,6 +12438,7 @@ export interface operations {
                      *         },
                      *         "statements": [
                      *           {
+                     *             "atCounter": 450,
                      *             "commission": 450,
                      *             "gross": 450,
                      *             "month": "2027-04",
@@ -15387,7 +16175,7 @@ export interface operations {
                  *       "PAYZONE"
                  *     ]
                  */
-                gateway?: ("PAYZONE" | "STRIPE" | "PAYPAL")[];
+                gateway?: ("PAYZONE" | "STRIPE" | "PAYPAL" | "COUNTER")[];
                 /**
                  * @description Rows a page
                  * @example 10
@@ -15453,6 +16241,7 @@ export interface operations {
                      *               "userId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70"
                      *             },
                      *             "bookingId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "counterMethod": "CASH",
                      *             "createdAt": "2027-05-01T09:00:00Z",
                      *             "currency": "MAD",
                      *             "failureCode": "PAYMENT_DECLINED",
@@ -15551,6 +16340,7 @@ export interface operations {
                      *             "userId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70"
                      *           },
                      *           "bookingId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "counterMethod": "CASH",
                      *           "createdAt": "2027-05-01T09:00:00Z",
                      *           "currency": "MAD",
                      *           "failureCode": "PAYMENT_DECLINED",
@@ -15641,6 +16431,7 @@ export interface operations {
                      *             "userId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70"
                      *           },
                      *           "bookingId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "counterMethod": "CASH",
                      *           "createdAt": "2027-05-01T09:00:00Z",
                      *           "currency": "MAD",
                      *           "failureCode": "PAYMENT_DECLINED",
@@ -15736,6 +16527,7 @@ export interface operations {
                      *             "userId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70"
                      *           },
                      *           "bookingId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "counterMethod": "CASH",
                      *           "createdAt": "2027-05-01T09:00:00Z",
                      *           "currency": "MAD",
                      *           "failureCode": "PAYMENT_DECLINED",
@@ -15825,6 +16617,7 @@ export interface operations {
                      *             "userId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70"
                      *           },
                      *           "bookingId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "counterMethod": "CASH",
                      *           "createdAt": "2027-05-01T09:00:00Z",
                      *           "currency": "MAD",
                      *           "failureCode": "PAYMENT_DECLINED",
@@ -15926,6 +16719,7 @@ export interface operations {
                      *             "userId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70"
                      *           },
                      *           "bookingId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "counterMethod": "CASH",
                      *           "createdAt": "2027-05-01T09:00:00Z",
                      *           "currency": "MAD",
                      *           "failureCode": "PAYMENT_DECLINED",
@@ -16052,6 +16846,96 @@ export interface operations {
             503: components["responses"]["TimeoutOrUnavailable"];
         };
     };
+    payOutRefund: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                id: string;
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                refundId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "payment": {
+                     *           "amount": 450,
+                     *           "booking": {
+                     *             "firstName": "Amina",
+                     *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "lastName": "Berrada",
+                     *             "reference": "RH-7K3M9Q",
+                     *             "userId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70"
+                     *           },
+                     *           "bookingId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "counterMethod": "CASH",
+                     *           "createdAt": "2027-05-01T09:00:00Z",
+                     *           "currency": "MAD",
+                     *           "failureCode": "PAYMENT_DECLINED",
+                     *           "failureReason": "The bank declined the card. Nothing was charged.",
+                     *           "gateway": "PAYZONE",
+                     *           "gatewayAmount": 450,
+                     *           "gatewayCallbackUrl": "https://rihla.example/payments/callback",
+                     *           "gatewayCurrency": "MAD",
+                     *           "gatewayOrderId": "RH7K3M9Q01",
+                     *           "gatewayPaymentUrl": "https://payzone.example/paywall",
+                     *           "gatewayRecord": null,
+                     *           "gatewayResponse": {
+                     *             "payload": "{\"merchantAccount\":\"Rihla\",\"amount\":\"1350.00\"}",
+                     *             "signature": "5d41402abc4b2a76"
+                     *           },
+                     *           "gatewayTransactionId": "48151623",
+                     *           "history": [
+                     *             {
+                     *               "actorId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *               "from": "PENDING",
+                     *               "gatewayEventId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *               "gatewayMessage": null,
+                     *               "happenedAt": "2027-05-01T09:00:00Z",
+                     *               "note": "Asked for by telephone",
+                     *               "to": "PENDING"
+                     *             }
+                     *           ],
+                     *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "owedAmount": 450,
+                     *           "processedAt": "2027-05-01T09:00:00Z",
+                     *           "rate": 10.8,
+                     *           "rateAt": "2027-05-01T09:00:00Z",
+                     *           "refundedAmount": 450,
+                     *           "status": "PENDING",
+                     *           "updatedAt": "2027-05-01T09:00:00Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PaymentAnswerBody"];
+                };
+            };
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PaymentNotFoundOrRefundNotFound"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
     listAllPayments: {
         parameters: {
             query?: {
@@ -16086,7 +16970,7 @@ export interface operations {
                  *       "PAYZONE"
                  *     ]
                  */
-                gateway?: ("PAYZONE" | "STRIPE" | "PAYPAL")[];
+                gateway?: ("PAYZONE" | "STRIPE" | "PAYPAL" | "COUNTER")[];
                 /**
                  * @description Rows a page
                  * @example 10
@@ -16162,6 +17046,7 @@ export interface operations {
                      *               "userId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70"
                      *             },
                      *             "bookingId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "counterMethod": "CASH",
                      *             "createdAt": "2027-05-01T09:00:00Z",
                      *             "currency": "MAD",
                      *             "failureCode": "PAYMENT_DECLINED",
@@ -16478,7 +17363,7 @@ export interface operations {
                  *       "PAYZONE"
                  *     ]
                  */
-                gateway?: ("PAYZONE" | "STRIPE" | "PAYPAL")[];
+                gateway?: ("PAYZONE" | "STRIPE" | "PAYPAL" | "COUNTER")[];
                 /**
                  * @description Greater than minAmount
                  * @example 450
@@ -17236,6 +18121,8 @@ export interface operations {
                      *         },
                      *         "users": [
                      *           {
+                     *             "blockedAt": "2027-05-01T09:00:00Z",
+                     *             "blockedReason": "blockedReason",
                      *             "createdAt": "2027-05-01T09:00:00Z",
                      *             "email": "amina@example.com",
                      *             "emailVerifiedAt": "2027-05-01T09:00:00Z",
@@ -17306,6 +18193,8 @@ export interface operations {
                      * @example {
                      *       "data": {
                      *         "user": {
+                     *           "blockedAt": "2027-05-01T09:00:00Z",
+                     *           "blockedReason": "blockedReason",
                      *           "createdAt": "2027-05-01T09:00:00Z",
                      *           "email": "amina@example.com",
                      *           "emailVerifiedAt": "2027-05-01T09:00:00Z",
@@ -17370,6 +18259,8 @@ export interface operations {
                      * @example {
                      *       "data": {
                      *         "user": {
+                     *           "blockedAt": "2027-05-01T09:00:00Z",
+                     *           "blockedReason": "blockedReason",
                      *           "createdAt": "2027-05-01T09:00:00Z",
                      *           "email": "amina@example.com",
                      *           "emailVerifiedAt": "2027-05-01T09:00:00Z",
@@ -17446,6 +18337,8 @@ export interface operations {
                      * @example {
                      *       "data": {
                      *         "user": {
+                     *           "blockedAt": "2027-05-01T09:00:00Z",
+                     *           "blockedReason": "blockedReason",
                      *           "createdAt": "2027-05-01T09:00:00Z",
                      *           "email": "amina@example.com",
                      *           "emailVerifiedAt": "2027-05-01T09:00:00Z",
@@ -17516,6 +18409,81 @@ export interface operations {
             503: components["responses"]["TimeoutOrUnavailable"];
         };
     };
+    blockUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "The GPS did not work"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BlockUserRequestBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "user": {
+                     *           "blockedAt": "2027-05-01T09:00:00Z",
+                     *           "blockedReason": "blockedReason",
+                     *           "createdAt": "2027-05-01T09:00:00Z",
+                     *           "email": "amina@example.com",
+                     *           "emailVerifiedAt": "2027-05-01T09:00:00Z",
+                     *           "firstName": "Amina",
+                     *           "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "identityCard": {
+                     *             "note": "Asked for by telephone",
+                     *             "reason": "UNREADABLE",
+                     *             "since": "2027-05-01T09:00:00Z",
+                     *             "state": "NONE"
+                     *           },
+                     *           "identityCardCover": "/media/identity-back",
+                     *           "identityCardFront": "/media/identity-front",
+                     *           "language": "en",
+                     *           "lastName": "Berrada",
+                     *           "phoneNumber": "+212 612 345 678",
+                     *           "role": "CUSTOMER",
+                     *           "updatedAt": "2027-05-01T09:00:00Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UserAnswerBody"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["UserNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["LastAdminOrOwnAccount"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
     decideIdentityCard: {
         parameters: {
             query?: never;
@@ -17553,6 +18521,8 @@ export interface operations {
                      * @example {
                      *       "data": {
                      *         "user": {
+                     *           "blockedAt": "2027-05-01T09:00:00Z",
+                     *           "blockedReason": "blockedReason",
                      *           "createdAt": "2027-05-01T09:00:00Z",
                      *           "email": "amina@example.com",
                      *           "emailVerifiedAt": "2027-05-01T09:00:00Z",
@@ -17587,6 +18557,181 @@ export interface operations {
             409: components["responses"]["ChangedMeanwhileOrIdentityCardMissing"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    listUserSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "sessions": [
+                     *           {
+                     *             "createdAt": "2027-05-01T09:00:00Z",
+                     *             "current": true,
+                     *             "expiresAt": "2027-05-01T09:00:00Z",
+                     *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "ip": "192.0.2.10",
+                     *             "lastUsedAt": "2027-05-01T09:00:00Z",
+                     *             "userAgent": "Mozilla/5.0"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SessionsAnswerBody"];
+                };
+            };
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["UserNotFound"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    endUserSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["UserNotFound"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    endUserSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                id: string;
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                sessionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["SessionNotFoundOrUserNotFound"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    unblockUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "user": {
+                     *           "blockedAt": "2027-05-01T09:00:00Z",
+                     *           "blockedReason": "blockedReason",
+                     *           "createdAt": "2027-05-01T09:00:00Z",
+                     *           "email": "amina@example.com",
+                     *           "emailVerifiedAt": "2027-05-01T09:00:00Z",
+                     *           "firstName": "Amina",
+                     *           "franchiseId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *           "identityCard": {
+                     *             "note": "Asked for by telephone",
+                     *             "reason": "UNREADABLE",
+                     *             "since": "2027-05-01T09:00:00Z",
+                     *             "state": "NONE"
+                     *           },
+                     *           "identityCardCover": "/media/identity-back",
+                     *           "identityCardFront": "/media/identity-front",
+                     *           "language": "en",
+                     *           "lastName": "Berrada",
+                     *           "phoneNumber": "+212 612 345 678",
+                     *           "role": "CUSTOMER",
+                     *           "updatedAt": "2027-05-01T09:00:00Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UserAnswerBody"];
+                };
+            };
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["UserNotFound"];
             422: components["responses"]["Validation"];
             500: components["responses"]["Internal"];
             503: components["responses"]["TimeoutOrUnavailable"];
