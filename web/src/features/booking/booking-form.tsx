@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { MotorcycleDetail, Period } from '@/api/types';
 import { applyProblem } from '@/components/form-problem';
 import type { GatewayLaunch } from '@/components/gateway-form';
+import { PanelBoundary } from '@/components/panel-boundary';
 import { Trans } from '@/components/trans';
 import { type RegisterValues, registerForm } from '@/features/auth/account-forms';
 import { useAuth } from '@/stores/auth';
@@ -126,7 +127,11 @@ export function BookingForm({
     ride.moveTo(period);
   };
 
-  const summary = <MotorcycleSummary motorcycle={motorcycle} period={checked.period} location={location} />;
+  const summary = (
+    <PanelBoundary>
+      <MotorcycleSummary motorcycle={motorcycle} period={checked.period} location={location} />
+    </PanelBoundary>
+  );
   const prices = (
     <PriceSummary motorcycle={motorcycle} period={checked.period} price={price} onMove={moveTo} />
   );
@@ -173,13 +178,15 @@ export function BookingForm({
             error={tried > 0 && 'missing' in place ? place.missing : undefined}
             onChange={ride.setLocation}
           />
-          <ExtrasSection
-            supplements={ride.supplements.data}
-            error={ride.supplements.error}
-            onRetry={() => void ride.supplements.refetch()}
-            chosen={ride.extras}
-            onChange={ride.setExtras}
-          />
+          <PanelBoundary>
+            <ExtrasSection
+              supplements={ride.supplements.data}
+              error={ride.supplements.error}
+              onRetry={() => void ride.supplements.refetch()}
+              chosen={ride.extras}
+              onChange={ride.setExtras}
+            />
+          </PanelBoundary>
           <ContactSection user={user} form={person} />
           {refusal && (
             <RefusalAlert

@@ -10,6 +10,7 @@ import { Code } from '@/components/code';
 import { FailureState } from '@/components/failure-state';
 import { OwedRefund } from '@/components/owed-refund';
 import { useDocumentTitle } from '@/components/page-title';
+import { PanelBoundary } from '@/components/panel-boundary';
 import { BookedLines } from '@/components/price-lines';
 import { BookingStatusBadge, PaymentStatusBadge } from '@/components/status-badge';
 import { formatDate } from '@/i18n/format';
@@ -36,16 +37,24 @@ function Content({ booking }: { booking: Booking }) {
   return (
     <>
       <div className="mt-6 flex flex-col gap-6">
-        <NextStep booking={booking} />
-        {booking.payment && <OwedRefund payment={booking.payment} />}
-        <LockCard booking={booking} />
-        <BoardingPass booking={booking} linked={false} />
+        <PanelBoundary>
+          <NextStep booking={booking} />
+        </PanelBoundary>
+        <PanelBoundary>{booking.payment && <OwedRefund payment={booking.payment} />}</PanelBoundary>
+        <PanelBoundary>
+          <LockCard booking={booking} />
+        </PanelBoundary>
+        <PanelBoundary>
+          <BoardingPass booking={booking} linked={false} />
+        </PanelBoundary>
         <div className="grid items-start gap-6 md:grid-cols-[minmax(0,1fr)_17rem]">
           <Card as="section" aria-labelledby="price-title">
             <h2 id="price-title" className="mb-4 text-xl">
               {t('booking.price.title')}
             </h2>
-            <BookedLines booking={booking} />
+            <PanelBoundary>
+              <BookedLines booking={booking} />
+            </PanelBoundary>
             {booking.payment && (
               <p className="mt-4 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4 text-sm">
                 <span className="text-muted">{t('bookings.detail.payment')}</span>
@@ -74,7 +83,9 @@ function Content({ booking }: { booking: Booking }) {
               </Button>
             )}
             {isToCome(booking) && <CalendarButton booking={booking} />}
-            <BookingPapers booking={booking} />
+            <PanelBoundary>
+              <BookingPapers booking={booking} />
+            </PanelBoundary>
             <Button
               variant="secondary"
               wide

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { bookingQueries } from '@/api/queries/bookings';
 import type { Booking, BookingStatus } from '@/api/types';
 import { FailureState } from '@/components/failure-state';
+import { PanelBoundary } from '@/components/panel-boundary';
 import { formatDate } from '@/i18n/format';
 import { cn } from '@/lib/cn';
 import { keptBooking, noteNextRide } from '@/stores/next-booking';
@@ -28,7 +29,9 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="mt-10" aria-label={title}>
       <h2 className="text-xl">{title}</h2>
-      <div className="mt-4">{children}</div>
+      <div className="mt-4">
+        <PanelBoundary>{children}</PanelBoundary>
+      </div>
     </section>
   );
 }

@@ -10,6 +10,7 @@ import { BookingSteps } from '@/components/booking-steps';
 import { FailureState } from '@/components/failure-state';
 import { GatewayRedirect } from '@/components/gateway-redirect';
 import { useSecondsUntil } from '@/components/hold-clock';
+import { PanelBoundary } from '@/components/panel-boundary';
 import { buttonClass } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { Skeleton } from '@/ui/skeleton';
@@ -152,7 +153,9 @@ function Loaded({
     <Frame bookingId={booking.id}>
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-8">
         <Outcome booking={booking} returned={returned} refetch={refetch} pay={pay} />
-        <BookingSummary booking={booking} />
+        <PanelBoundary>
+          <BookingSummary booking={booking} />
+        </PanelBoundary>
       </div>
     </Frame>
   );

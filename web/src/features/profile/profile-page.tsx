@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { authQueries } from '@/api/queries/auth';
+import { PanelBoundary } from '@/components/panel-boundary';
 import { useAuth } from '@/stores/auth';
 import { Alert } from '@/ui/alert';
 import { Button } from '@/ui/button';
@@ -40,14 +41,30 @@ export function ProfilePage() {
             />
           )}
           {/* Somebody else's sign-in begins with forms of its own. */}
-          <DetailsSection key={`details-${user.id}`} user={user} />
-          <LanguageSection user={user} />
-          <CardSection key={`card-${user.id}`} user={user} />
-          <EmailSection key={`email-${user.id}`} user={user} />
-          <PasswordSection key={`password-${user.id}`} user={user} />
-          <SessionsSection />
-          <DataSection />
-          <RemoveSection />
+          <PanelBoundary key={`details-${user.id}`}>
+            <DetailsSection user={user} />
+          </PanelBoundary>
+          <PanelBoundary>
+            <LanguageSection user={user} />
+          </PanelBoundary>
+          <PanelBoundary key={`card-${user.id}`}>
+            <CardSection user={user} />
+          </PanelBoundary>
+          <PanelBoundary key={`email-${user.id}`}>
+            <EmailSection user={user} />
+          </PanelBoundary>
+          <PanelBoundary key={`password-${user.id}`}>
+            <PasswordSection user={user} />
+          </PanelBoundary>
+          <PanelBoundary>
+            <SessionsSection />
+          </PanelBoundary>
+          <PanelBoundary>
+            <DataSection />
+          </PanelBoundary>
+          <PanelBoundary>
+            <RemoveSection />
+          </PanelBoundary>
         </div>
       </div>
     </div>
