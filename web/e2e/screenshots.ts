@@ -334,6 +334,7 @@ test('staff', async ({ page, texts, backstage, admin }, { project }) => {
       'supplements',
       'motorcycle-features',
       'supplements/add',
+      'calendar',
       'parking-points',
       'parking-points/add',
     ]) {
@@ -364,6 +365,15 @@ test('staff', async ({ page, texts, backstage, admin }, { project }) => {
   await page.goto('/admin/supplements/add');
   await admin.save.click();
   await shoot('admin-form-errors');
+  for (const [name, address] of [
+    ['day', 'scale=day'],
+    ['week', 'scale=week'],
+    ['table', 'scale=week&as=table'],
+  ] as const) {
+    await page.goto(`/admin/calendar?${address}`);
+    await page.getByRole(name === 'table' ? 'table' : 'grid').waitFor();
+    await shoot(`admin-calendar-${name}`, { fullPage: false });
+  }
 });
 
 test('the demo rider', async ({ page, texts, header, login, myBookings }, { project }) => {

@@ -22,6 +22,7 @@ import { Route as SitePrivacyPolicyRouteImport } from './routes/_site/privacy-po
 import { Route as SiteResultsRouteImport } from './routes/_site/results';
 import { Route as SiteTermsConditionsRouteImport } from './routes/_site/terms-conditions';
 import { Route as AdminIndexRouteImport } from './routes/admin/index';
+import { Route as AdminCalendarRouteImport } from './routes/admin/calendar';
 import { Route as AdminDashboardRouteImport } from './routes/admin/dashboard';
 import { Route as AuthConfirmEmailRouteImport } from './routes/auth/confirm-email';
 import { Route as AuthForgotPasswordRouteImport } from './routes/auth/forgot-password';
@@ -118,6 +119,11 @@ const SiteTermsConditionsRoute = SiteTermsConditionsRouteImport.update({
 const AdminIndexRoute = AdminIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => AdminRouteRoute,
+} as any);
+const AdminCalendarRoute = AdminCalendarRouteImport.update({
+  id: '/calendar',
+  path: '/calendar',
   getParentRoute: () => AdminRouteRoute,
 } as any);
 const AdminDashboardRoute = AdminDashboardRouteImport.update({
@@ -307,6 +313,7 @@ export interface FileRoutesByFullPath {
   '/privacy-policy': typeof SitePrivacyPolicyRoute;
   '/results': typeof SiteResultsRoute;
   '/terms-conditions': typeof SiteTermsConditionsRoute;
+  '/admin/calendar': typeof AdminCalendarRoute;
   '/admin/dashboard': typeof AdminDashboardRoute;
   '/auth/confirm-email': typeof AuthConfirmEmailRoute;
   '/auth/forgot-password': typeof AuthForgotPasswordRoute;
@@ -353,6 +360,7 @@ export interface FileRoutesByTo {
   '/privacy-policy': typeof SitePrivacyPolicyRoute;
   '/results': typeof SiteResultsRoute;
   '/terms-conditions': typeof SiteTermsConditionsRoute;
+  '/admin/calendar': typeof AdminCalendarRoute;
   '/admin/dashboard': typeof AdminDashboardRoute;
   '/auth/confirm-email': typeof AuthConfirmEmailRoute;
   '/auth/forgot-password': typeof AuthForgotPasswordRoute;
@@ -402,6 +410,7 @@ export interface FileRoutesById {
   '/_site/privacy-policy': typeof SitePrivacyPolicyRoute;
   '/_site/results': typeof SiteResultsRoute;
   '/_site/terms-conditions': typeof SiteTermsConditionsRoute;
+  '/admin/calendar': typeof AdminCalendarRoute;
   '/admin/dashboard': typeof AdminDashboardRoute;
   '/auth/confirm-email': typeof AuthConfirmEmailRoute;
   '/auth/forgot-password': typeof AuthForgotPasswordRoute;
@@ -452,6 +461,7 @@ export interface FileRouteTypes {
     | '/privacy-policy'
     | '/results'
     | '/terms-conditions'
+    | '/admin/calendar'
     | '/admin/dashboard'
     | '/auth/confirm-email'
     | '/auth/forgot-password'
@@ -498,6 +508,7 @@ export interface FileRouteTypes {
     | '/privacy-policy'
     | '/results'
     | '/terms-conditions'
+    | '/admin/calendar'
     | '/admin/dashboard'
     | '/auth/confirm-email'
     | '/auth/forgot-password'
@@ -546,6 +557,7 @@ export interface FileRouteTypes {
     | '/_site/privacy-policy'
     | '/_site/results'
     | '/_site/terms-conditions'
+    | '/admin/calendar'
     | '/admin/dashboard'
     | '/auth/confirm-email'
     | '/auth/forgot-password'
@@ -681,6 +693,13 @@ declare module '@tanstack/react-router' {
       path: '/';
       fullPath: '/admin/';
       preLoaderRoute: typeof AdminIndexRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
+    '/admin/calendar': {
+      id: '/admin/calendar';
+      path: '/calendar';
+      fullPath: '/admin/calendar';
+      preLoaderRoute: typeof AdminCalendarRouteImport;
       parentRoute: typeof AdminRouteRoute;
     };
     '/admin/dashboard': {
@@ -978,6 +997,7 @@ const SiteRouteRouteWithChildren = SiteRouteRoute._addFileChildren(
 );
 
 interface AdminRouteRouteChildren {
+  AdminCalendarRoute: typeof AdminCalendarRoute;
   AdminDashboardRoute: typeof AdminDashboardRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
   AdminFranchisesAddRoute: typeof AdminFranchisesAddRoute;
@@ -1003,6 +1023,7 @@ interface AdminRouteRouteChildren {
 }
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
+  AdminCalendarRoute: AdminCalendarRoute,
   AdminDashboardRoute: AdminDashboardRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminFranchisesAddRoute: AdminFranchisesAddRoute,

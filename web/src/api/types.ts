@@ -121,6 +121,11 @@ export type FranchiseChanges = Schemas['UpdateFranchiseRequestBody'];
 export type FranchisesQuery = QueryOf<'listFranchises'>;
 
 export type ParkingPoint = Schemas['PointView'];
+/** A motorcycle of the fleet's calendar, and what takes a part of the window that was asked for. */
+export type FleetRow = Schemas['FleetRowView'];
+export type FleetEntry = Schemas['FleetEntryView'];
+export type FleetCalendarQuery = QueryOf<'getFleetCalendar'>;
+
 export type NewParkingPoint = Schemas['CreatePointRequestBody'];
 export type ParkingPointChanges = Schemas['UpdatePointRequestBody'];
 export type ParkingPointsQuery = QueryOf<'listAllParkingPoints'>;

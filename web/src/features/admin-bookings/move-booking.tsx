@@ -93,11 +93,20 @@ function Offer({
 }
 
 /** Takes a booking to another period, or makes a running one end later; what changes in money stands there first (D8). */
-export function MoveBooking({ booking, onClose }: { booking: Booking; onClose: () => void }) {
+export function MoveBooking({
+  booking,
+  to,
+  onClose,
+}: {
+  booking: Booking;
+  /** Where it is to go, when that was said already: asked about at once. */
+  to?: Period;
+  onClose: () => void;
+}) {
   const { t } = useTranslation();
   const riding = booking.bookingStatus === 'ACTIVE';
   const now = whenBetween(booking);
-  const [when, setWhen] = useState(now);
+  const [when, setWhen] = useState(() => (to ? whenBetween(to) : now));
   const same = (end: 'start' | 'end') =>
     when[`${end}Date`] === now[`${end}Date`] && when[`${end}Time`] === now[`${end}Time`];
   // A ride that has begun keeps its start, which is past.

@@ -18,8 +18,17 @@ import { Textarea } from '@/ui/textarea';
 import { blockQueries, changeBlock, createBlock, removeBlock } from './blocks';
 import { type Days, timesOf } from './month';
 
-/** What the dialog is about: a new block of these days, or one that is there. */
-export type BlockTask = { readonly days: Days } | { readonly id: string };
+/** A period in instants. */
+interface Span {
+  readonly start: string;
+  readonly end: string;
+}
+
+/** What the dialog is about: a new block of these days or of this period, or one that is there, perhaps to be moved. */
+export type BlockTask =
+  | { readonly days: Days }
+  | { readonly span: Span }
+  | { readonly id: string; readonly to?: Span };
 
 /** Keeps a motorcycle from renting for a while, or gives it back. */
 export function BlockDialog({
@@ -86,7 +95,10 @@ export function BlockDialog({
   const problem = cause && asProblem(cause);
   const refused = (field: string) =>
     fieldText(t, problem?.fields.find((one) => one.field === field)?.message || undefined);
-  const begin = 'days' in task ? newValues(task.days) : found.data ? valuesOf(found.data) : undefined;
+  const begin =
+    'id' in task
+      ? found.data && { ...valuesOf(found.data), ...(task.to && clocks(task.to.start, task.to.end)) }
+      : newValues('days' in task ? timesOf(task.days) : task.span);
 
   return (
     <Dialog
@@ -151,8 +163,7 @@ function clocks(start: string, end: string): Pick<Values, 'startDay' | 'startTim
   return { startDay: from.date, startTime: from.time, endDay: to.date, endTime: to.time };
 }
 
-function newValues(days: Days): Values {
-  const { start, end } = timesOf(days);
+function newValues({ start, end }: Span): Values {
   return { ...clocks(start, end), reason: 'maintenance', notes: '' };
 }
 

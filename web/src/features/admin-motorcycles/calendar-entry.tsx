@@ -1,10 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import type { BookingStatus, CalendarEntry } from '@/api/types';
+import type { BookingStatus, CalendarEntry, FleetEntry } from '@/api/types';
 import { Code } from '@/components/code';
 import { AdminLink } from '@/crud/admin-link';
 import { useCan } from '@/crud/use-can';
 import { formatPeriod } from '@/i18n/format';
 import { cn } from '@/lib/cn';
+
+/** An entry of one motorcycle's calendar, or of the whole fleet's. */
+type AnyEntry = CalendarEntry | FleetEntry;
 
 const tones: Partial<Record<BookingStatus, string>> = {
   PENDING_PAYMENT: 'bg-saffron-tint text-saffron',
@@ -14,12 +17,12 @@ const tones: Partial<Record<BookingStatus, string>> = {
 };
 
 /** Whether a motorcycle should have been back by now. */
-function overdue({ bookingStatus, endDatetime }: CalendarEntry): boolean {
+function overdue({ bookingStatus, endDatetime }: AnyEntry): boolean {
   return bookingStatus === 'ACTIVE' && new Date(endDatetime) < new Date();
 }
 
 /** Colours as badges have them; a block is dashed, so that it is told apart without colour. */
-export function entryClass(entry: CalendarEntry): string {
+export function entryClass(entry: AnyEntry): string {
   if (entry.kind === 'BLOCK') return 'border border-dashed border-line-strong bg-surface text-ink';
   if (overdue(entry)) return 'bg-rose-tint text-rose';
   return tones[entry.bookingStatus ?? 'COMPLETED'] ?? 'bg-sunken text-muted';
@@ -28,7 +31,7 @@ export function entryClass(entry: CalendarEntry): string {
 /** What an entry is, in words: its state or reason, and from when to when. */
 export function useEntryText() {
   const { t } = useTranslation();
-  return (entry: CalendarEntry): string => {
+  return (entry: AnyEntry): string => {
     const what =
       entry.kind === 'BLOCK'
         ? t(`admin.motorcycles.reason.${entry.reason ?? 'other'}`)

@@ -1,0 +1,157 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { FleetEntry, FleetRow } from '@/api/types';
+import { franchiseId, signInStaff } from '@/test/admin';
+import { bookingId, makeBooking } from '@/test/ride';
+import { server } from '@/test/server';
+import { renderSite } from '@/test/site';
+
+const day = 86_400_000;
+const inDays = (days: number) => new Date(Date.now() + days * day).toISOString();
+const blockId = '019a0000-0000-7000-8000-0000000000b7';
+
+const motorcycle = (index: number): FleetRow['motorcycle'] => ({
+  id: `019a0000-0000-7000-8000-${String(index).padStart(12, '0')}`,
+  registrationNumber: `${index}-A-1`,
+  make: 'Honda',
+  model: `CB ${index}`,
+  category: 'CITY',
+  status: 'AVAILABLE',
+  franchiseId,
+  parkingPointId: null,
+  basePricePerDay: 300,
+});
+
+/** A fleet of so many, of which the first has these entries; returns what was asked for. */
+function play(total: number, entries: FleetEntry[]) {
+  const asked: URLSearchParams[] = [];
+  server.use(
+    http.get('*/fleet-calendar', ({ request }) => {
+      const query = new URL(request.url).searchParams;
+      asked.push(query);
+      const [page, limit] = [Number(query.get('page')), Number(query.get('limit'))];
+      const first = (page - 1) * limit;
+      const rows = Array.from({ length: Math.max(0, Math.min(limit, total - first)) }, (_, index) => ({
+        motorcycle: motorcycle(first + index),
+        entries: first + index === 0 ? entries : [],
+      }));
+      const pagination = { page, limit, total, totalPages: Math.ceil(total / limit) };
+      return HttpResponse.json({
+        data: { from: query.get('from'), to: query.get('to'), rows, pagination },
+      });
+    }),
+  );
+  return asked;
+}
+
+const booking = (changes: Partial<FleetEntry> = {}): FleetEntry => ({
+  kind: 'BOOKING',
+  id: bookingId,
+  startDatetime: inDays(-1),
+  endDatetime: inDays(1),
+  reference: 'RH-7K2M4P',
+  bookingStatus: 'ACTIVE',
+  customerName: 'Salma Idrissi',
+  isOverdue: false,
+  ...changes,
+});
+const block: FleetEntry = {
+  kind: 'BLOCK',
+  id: blockId,
+  startDatetime: inDays(2),
+  endDatetime: inDays(3),
+  reason: 'repair',
+  notes: 'Brakes',
+  isOverdue: false,
+};
+
+beforeEach(() => {
+  signInStaff();
+  Element.prototype.scrollIntoView = vi.fn();
+});
+
+it('draws the rows in sight of a fleet of thousands, and asks for no others', async () => {
+  const asked = play(5000, []);
+  renderSite('/admin/calendar?scale=week&category=CITY&day=2026-12-03');
+  const grid = await screen.findByRole('grid');
+  await within(grid).findByText('0-A-1');
+  expect(grid).toHaveAttribute('aria-rowcount', '5001');
+  expect(within(grid).getAllByRole('row').length).toBeLessThan(40);
+  expect(Object.fromEntries(asked[0] ?? [])).toMatchObject({
+    from: '2026-11-29T23:00:00Z',
+    to: '2026-12-06T23:00:00Z',
+    category: 'CITY',
+    sort: 'make',
+  });
+  expect(asked.every((query) => query.get('page') === '1')).toBe(true);
+});
+
+it('is walked by keys, and what is in a cell opens with Enter', async () => {
+  play(3, [booking()]);
+  server.use(
+    http.get('*/bookings/:id', () =>
+      HttpResponse.json({ data: { booking: { ...makeBooking(), nextSteps: ['CANCEL'] } } }),
+    ),
+  );
+  const { user } = renderSite('/admin/calendar?scale=day');
+  const grid = await screen.findByRole('grid');
+  await within(grid).findByText('0-A-1');
+  const [first] = within(grid).getAllByRole('gridcell');
+  first?.focus();
+  await user.keyboard('{ArrowDown}{ArrowRight}');
+  expect(document.activeElement).toHaveAttribute('data-cell', '1:1');
+  await user.keyboard('{ArrowUp}{End}{Enter}');
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog).toHaveTextContent(/Honda CB 0.*RH-7K2M4P.*Salma Idrissi.*On the road/);
+  expect(within(dialog).getByRole('link', { name: 'Open the booking' })).toHaveAttribute(
+    'href',
+    expect.stringContaining(bookingId),
+  );
+});
+
+it('offers the free time that keys chose, and blocks it as the server allows', async () => {
+  play(1, []);
+  const sent: unknown[] = [];
+  server.use(
+    http.post('*/motorcycles/:id/blocks', async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json(
+        { status: 409, code: 'BLOCK_CONFLICT', message: 'It is rented out then' },
+        { status: 409 },
+      );
+    }),
+  );
+  const { user } = renderSite('/admin/calendar?scale=week&day=2027-03-03');
+  const grid = await screen.findByRole('grid');
+  await within(grid).findByText('0-A-1');
+  within(grid).getAllByRole('gridcell')[1]?.focus();
+  await user.keyboard('{ArrowRight}{Shift>}{ArrowRight}{ArrowRight}{/Shift}{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Block days' }));
+  await user.click(await screen.findByRole('button', { name: 'Save' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('It is rented out then');
+  expect(sent).toHaveLength(1);
+});
+
+it('says the same in a table, a line for each entry', async () => {
+  play(30, [booking({ isOverdue: true, endDatetime: inDays(-0.5) }), block]);
+  const { user } = renderSite('/admin/calendar?scale=month&as=table');
+  const table = await screen.findByRole('table', { name: /^Rentals and blocks/ });
+  const lines = within(table).getAllByRole('row');
+  expect(lines[1]).toHaveTextContent(/Honda CB 0.*Overdue.*RH-7K2M4P.*Salma Idrissi/);
+  expect(lines[2]).toHaveTextContent(/Repair.*Brakes/);
+  expect(lines[3]).toHaveTextContent(/Honda CB 1.*Free all the time/);
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
+  await waitFor(() => expect(screen.getByText('Honda CB 29')).toBeInTheDocument());
+});
+
+it('keeps a window that others look at in its address', async () => {
+  play(1, []);
+  const { router, user } = renderSite('/admin/calendar?scale=month&day=2026-12-20&status=AVAILABLE');
+  await screen.findByRole('heading', { level: 2, name: 'December 2026' });
+  await user.click(screen.getByRole('button', { name: 'Next month' }));
+  await screen.findByRole('heading', { level: 2, name: 'January 2027' });
+  expect(router.state.location.search).toEqual({ scale: 'month', day: '2027-01-01', status: 'AVAILABLE' });
+  await user.click(screen.getByRole('button', { name: 'Week' }));
+  expect(router.state.location.search).toMatchObject({ scale: 'week', day: '2027-01-01' });
+});

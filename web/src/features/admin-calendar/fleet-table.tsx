@@ -1,0 +1,149 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { FleetEntry, FleetRow } from '@/api/types';
+import { Code } from '@/components/code';
+import { DateText } from '@/components/date-text';
+import { FailureState } from '@/components/failure-state';
+import { AdminLink } from '@/crud/admin-link';
+import { EmptyCell } from '@/crud/cells';
+import { useEntryText } from '@/features/admin-motorcycles/calendar-entry';
+import { Button } from '@/ui/button';
+import { Skeleton } from '@/ui/skeleton';
+import { fleetPage, type Question } from './fleet';
+import type { Window } from './window';
+
+/** Motorcycles to a page of the table. */
+const limit = 25;
+const cellClass = 'px-3 py-2 text-start align-top';
+
+/** The same calendar in words: a line for everything that takes a part of the window, and one for each motorcycle that is free. */
+export function FleetTable({
+  label,
+  window,
+  question,
+  page,
+  onPage,
+  onLook,
+}: {
+  label: string;
+  window: Window;
+  question: Question;
+  page: number;
+  onPage: (page: number) => void;
+  onLook: (row: FleetRow, entry: FleetEntry) => void;
+}) {
+  const { t } = useTranslation();
+  const text = useEntryText();
+  const { data, error, refetch } = useQuery(fleetPage(window, question, page, limit));
+  if (!data)
+    return error ? (
+      <FailureState error={error} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton className="h-100" />
+    );
+  return (
+    <>
+      <div className="overflow-x-auto rounded-card border border-line bg-surface">
+        <table aria-label={label} className="w-full text-sm">
+          <thead className="border-b border-line-strong text-xs text-muted">
+            <tr>
+              {(['motorcycle', 'what', 'from', 'until', 'customer'] as const).map((key) => (
+                <th key={key} scope="col" className={cellClass}>
+                  {t(`admin.calendar.column.${key}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {data.rows.map((row) => {
+            const { motorcycle, entries } = row;
+            const head = (
+              <th
+                scope="rowgroup"
+                rowSpan={Math.max(1, entries.length)}
+                className="px-3 py-2 text-start align-top font-normal"
+              >
+                <AdminLink to={`/admin/motorcycles/edit/${motorcycle.id}`} className="font-medium underline">
+                  <bdi data-names="">
+                    {motorcycle.make} {motorcycle.model}
+                  </bdi>
+                </AdminLink>
+                <Code className="block text-xs text-muted">{motorcycle.registrationNumber}</Code>
+              </th>
+            );
+            return (
+              <tbody key={motorcycle.id} className="border-b border-line last:border-0">
+                {entries.length === 0 && (
+                  <tr>
+                    {head}
+                    <td colSpan={4} className={`${cellClass} text-muted`}>
+                      {t('admin.calendar.allFree')}
+                    </td>
+                  </tr>
+                )}
+                {entries.map((entry, index) => (
+                  <tr key={entry.id}>
+                    {index === 0 && head}
+                    <td className={cellClass}>
+                      <button
+                        type="button"
+                        className="text-start underline underline-offset-4"
+                        aria-label={text(entry)}
+                        onClick={() => onLook(row, entry)}
+                      >
+                        {entry.kind === 'BLOCK'
+                          ? t(`admin.motorcycles.reason.${entry.reason ?? 'other'}`)
+                          : entry.isOverdue
+                            ? t('admin.motorcycles.calendar.overdue')
+                            : t(`status.booking.${entry.bookingStatus ?? 'COMPLETED'}`)}
+                      </button>
+                    </td>
+                    <td className={`${cellClass} figures`}>
+                      <DateText value={entry.startDatetime} style="moment" />
+                    </td>
+                    <td className={`${cellClass} figures`}>
+                      <DateText value={entry.endDatetime} style="moment" />
+                    </td>
+                    <td className={cellClass}>
+                      {entry.reference ? (
+                        <>
+                          <Code>{entry.reference}</Code>
+                          {entry.customerName && <bdi className="ms-2">{entry.customerName}</bdi>}
+                        </>
+                      ) : entry.notes ? (
+                        <bdi>{entry.notes}</bdi>
+                      ) : (
+                        <EmptyCell />
+                      )}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            );
+          })}
+        </table>
+      </div>
+      {data.totalPages > 1 && (
+        <nav aria-label={t('admin.list.pages')} className="no-print mt-3 flex items-center gap-3">
+          <Button size="sm" variant="secondary" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+            {t('admin.list.previous')}
+          </Button>
+          <Button
+            size="sm"
+            variant="secondary"
+            disabled={page >= data.totalPages}
+            onClick={() => onPage(page + 1)}
+          >
+            {t('admin.list.next')}
+          </Button>
+          <p role="status" className="figures text-sm text-muted">
+            {t('admin.list.range', {
+              from: (page - 1) * limit + 1,
+              to: (page - 1) * limit + data.rows.length,
+              count: data.total,
+            })}
+          </p>
+        </nav>
+      )}
+    </>
+  );
+}
