@@ -227,8 +227,8 @@ test('booking and paying', async ({ page, language, texts, backstage, form, gate
   for (const [name, subject] of letters) {
     await page.goto('/dev/mailbox');
     const mail = page.getByRole('row').filter({ hasText: person.email });
-    await mail.filter({ hasText: subject[language] }).getByRole('link').first().click();
-    const letter = await page.request.get(`${page.url()}/html`);
+    const link = mail.filter({ hasText: subject[language] }).getByRole('link').first();
+    const letter = await page.request.get(`${await link.getAttribute('href')}/html`);
     // Where it is shown it runs nothing, a camera's script neither.
     await page.goto('about:blank');
     await page.setContent(await letter.text());
@@ -318,7 +318,9 @@ test('states that pass', async ({ page, context, texts, backstage }, { project }
     // From elsewhere: the same address again would load nothing.
     await page.goto('/');
     await page.goto('/profile#identity');
-    await page.getByText(t(`profile.card.check.${state.toLowerCase() as Lowercase<typeof state>}`)).waitFor();
+    await page
+      .getByText(t(`profile.card.check.${state.toLowerCase() as Lowercase<typeof state>}`), { exact: true })
+      .waitFor();
     await shoot(`profile-card-${state.toLowerCase()}`, { fullPage: false });
     await page.unroute('**/auth/me');
   }
