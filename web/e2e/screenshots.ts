@@ -339,12 +339,24 @@ test('staff', async ({ page, texts, backstage, admin }, { project }) => {
       'calendar',
       'parking-points',
       'parking-points/add',
+      'motorcycles',
+      'motorcycles/add',
     ]) {
       await page.goto(`/admin/${section}`);
       await admin.heading.waitFor();
       await shoot(`${who}-${section.replace('/', '-')}`);
     }
   }
+  const claim = await backstage.claimMotorcycle();
+  await backstage.book(await backstage.register(), claim);
+  await backstage.signInStaff(page, 'admin');
+  await page.goto(`/admin/motorcycles/edit/${claim.motorcycleId}?month=${claim.startDate.slice(0, 7)}`);
+  await page.locator(`[data-day="${claim.startDate}"]`).focus();
+  await shoot('admin-motorcycle');
+  await page.keyboard.press('Enter');
+  await admin.save.last().click();
+  await admin.dialog.getByRole('alert').waitFor();
+  await shoot('admin-motorcycle-block-refused', { fullPage: false });
   await page.goto('/admin/motorcycle-features/edit/019a0000-0000-7000-8000-000000000000');
   await admin.heading.waitFor();
   await shoot('admin-absent');

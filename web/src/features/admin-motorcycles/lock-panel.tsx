@@ -73,7 +73,7 @@ export function LockPanel({ row }: { row: FleetMotorcycle }) {
       lead={t('admin.motorcycles.lock.lead')}
       actions={
         found.isSuccess && (
-          <Badge tone={device?.isActive ? 'confirmed' : 'completed'}>
+          <Badge tone={device?.isActive ? 'confirmed' : device ? 'waiting' : 'info'}>
             {t(
               device?.isActive
                 ? 'admin.motorcycles.lock.active'

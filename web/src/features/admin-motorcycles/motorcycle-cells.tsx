@@ -6,13 +6,27 @@ import { formatNumber } from '@/i18n/format';
 
 /** Make and model beside a small picture. */
 export function NameCell({ motorcycle }: { motorcycle: FleetMotorcycle }) {
+  const name = `${motorcycle.make} ${motorcycle.model}`;
   return (
-    <span className="inline-flex items-center gap-2.5">
-      <MotorcyclePicture images={motorcycle.images} sizes="2.5rem" className="w-10 shrink-0 rounded-sm" />
-      <bdi data-names="">
-        {motorcycle.make} {motorcycle.model}
+    <span className="inline-flex max-w-full items-center gap-2.5 align-middle">
+      <MotorcyclePicture images={motorcycle.images} sizes="2.25rem" className="w-9 shrink-0 rounded-sm" />
+      <bdi data-names="" title={name} className="md:max-w-44 md:truncate">
+        {name}
       </bdi>
     </span>
+  );
+}
+
+/** A name that may be cut off, so that every column has its place on a usual screen. */
+export function ShortCell({ children }: { children: string }) {
+  return (
+    <bdi
+      className="inline-block max-w-32 truncate align-middle max-md:max-w-full"
+      data-names=""
+      title={children}
+    >
+      {children}
+    </bdi>
   );
 }
 

@@ -61,6 +61,10 @@ function play(rows: FleetMotorcycle[]) {
       sent.push({ method: 'DELETE', id: String(params.id), body: {} });
       return problem(409, 'MOTORCYCLE_IN_USE', 'Cannot delete motorcycle, it is used in 4 booking(s)');
     }),
+    http.get('*/motorcycles/:id/calendar', () =>
+      HttpResponse.json({ data: { calendar: { month: '2026-11', days: [] } } }),
+    ),
+    http.get('*/motorcycles/:id/device', () => HttpResponse.json({ data: { device: null } })),
     http.get('*/motorcycle-features', () =>
       HttpResponse.json({
         data: {
@@ -100,9 +104,7 @@ describe('the list', () => {
       includeFeatures: 'false',
     });
     const [, first, second] = within(table).getAllByRole('row');
-    expect(first).toHaveTextContent(
-      /Yamaha Ténéré 700.*12345-أ-6.*Available.*Trail.*Menara Mall.*Atlas Moto/,
-    );
+    expect(first).toHaveTextContent(/Yamaha Ténéré 700.*12345-أ-6.*Available.*650.*Menara Mall.*Atlas Moto/);
     expect(second).toHaveTextContent('Rented out');
 
     await user.click(screen.getByRole('checkbox', { name: 'Choose every row of this page' }));
@@ -135,11 +137,17 @@ describe('the form', () => {
     const { sent } = play([]);
     const begun = playUploads();
     const { router, user } = renderSite('/admin/motorcycles/add');
-    await user.type(await screen.findByRole('textbox', { name: 'Make' }), 'Honda');
-    await user.type(screen.getByRole('textbox', { name: 'Model' }), 'CB 500');
-    await user.type(screen.getByRole('textbox', { name: 'Plate' }), '9-A-1');
-    await user.type(screen.getByRole('textbox', { name: 'Year' }), '2025');
-    await user.type(screen.getByRole('textbox', { name: 'Price per day' }), '300');
+    await screen.findByRole('textbox', { name: 'Make' });
+    for (const [name, value] of [
+      ['Make', 'Honda'],
+      ['Model', 'CB 500'],
+      ['Plate', '9-A-1'],
+      ['Year', '2025'],
+      ['Price per day', '300'],
+    ] as const) {
+      await user.click(screen.getByRole('textbox', { name }));
+      await user.paste(value);
+    }
     expect(screen.getByRole('option', { name: 'Rented out' })).toBeDisabled();
     expect(screen.queryByRole('checkbox', { name: 'Heated grips' })).toBeNull();
     await user.click(screen.getByRole('combobox', { name: 'Franchise' }));

@@ -15,14 +15,21 @@ import {
 import { Code } from '@/components/code';
 import { DateText } from '@/components/date-text';
 import { Money } from '@/components/money';
-import { EmptyCell, TextCell } from '@/crud/cells';
+import { EmptyCell } from '@/crud/cells';
 import { type BulkAction, type Choice, defineEntity } from '@/crud/entity';
 import { ofPlatform } from '@/crud/use-can';
 import { franchiseRelation, parkingPointRelation } from '@/features/admin-relations/relations';
 import { CalendarPanel } from './calendar-panel';
 import { FeatureChoice } from './feature-choice';
 import { LockPanel } from './lock-panel';
-import { CategoryCell, EngineCell, NameCell, OdometerCell, TransmissionCell } from './motorcycle-cells';
+import {
+  CategoryCell,
+  EngineCell,
+  NameCell,
+  OdometerCell,
+  ShortCell,
+  TransmissionCell,
+} from './motorcycle-cells';
 import { PaperField } from './paper-field';
 import { PicturesPanel } from './pictures-panel';
 import { plateText } from './plate';
@@ -142,6 +149,7 @@ export const motorcycles = defineEntity<FleetMotorcycle, NewMotorcycle, Motorcyc
       key: 'category',
       label: 'admin.motorcycles.category',
       sort: 'category',
+      hidden: true,
       cell: ({ category }) => <CategoryCell value={category} />,
     },
     {
@@ -155,13 +163,13 @@ export const motorcycles = defineEntity<FleetMotorcycle, NewMotorcycle, Motorcyc
       key: 'place',
       label: 'admin.motorcycles.parkingPoint',
       cell: ({ parkingPointId, place }) =>
-        parkingPointId ? <TextCell>{place.name}</TextCell> : <EmptyCell />,
+        parkingPointId ? <ShortCell>{place.name}</ShortCell> : <EmptyCell />,
     },
     {
       key: 'franchise',
       label: 'admin.fields.franchise',
       visible: ofPlatform,
-      cell: ({ franchiseName }) => <TextCell>{franchiseName}</TextCell>,
+      cell: ({ franchiseName }) => <ShortCell>{franchiseName}</ShortCell>,
     },
     {
       key: 'year',
