@@ -24,6 +24,7 @@ import { Route as SiteTermsConditionsRouteImport } from './routes/_site/terms-co
 import { Route as AdminIndexRouteImport } from './routes/admin/index';
 import { Route as AdminCalendarRouteImport } from './routes/admin/calendar';
 import { Route as AdminDashboardRouteImport } from './routes/admin/dashboard';
+import { Route as AdminSettingsRouteImport } from './routes/admin/settings';
 import { Route as AuthConfirmEmailRouteImport } from './routes/auth/confirm-email';
 import { Route as AuthForgotPasswordRouteImport } from './routes/auth/forgot-password';
 import { Route as AuthLoginRouteImport } from './routes/auth/login';
@@ -129,6 +130,11 @@ const AdminCalendarRoute = AdminCalendarRouteImport.update({
 const AdminDashboardRoute = AdminDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
+  getParentRoute: () => AdminRouteRoute,
+} as any);
+const AdminSettingsRoute = AdminSettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
   getParentRoute: () => AdminRouteRoute,
 } as any);
 const AuthConfirmEmailRoute = AuthConfirmEmailRouteImport.update({
@@ -315,6 +321,7 @@ export interface FileRoutesByFullPath {
   '/terms-conditions': typeof SiteTermsConditionsRoute;
   '/admin/calendar': typeof AdminCalendarRoute;
   '/admin/dashboard': typeof AdminDashboardRoute;
+  '/admin/settings': typeof AdminSettingsRoute;
   '/auth/confirm-email': typeof AuthConfirmEmailRoute;
   '/auth/forgot-password': typeof AuthForgotPasswordRoute;
   '/auth/login': typeof AuthLoginRoute;
@@ -362,6 +369,7 @@ export interface FileRoutesByTo {
   '/terms-conditions': typeof SiteTermsConditionsRoute;
   '/admin/calendar': typeof AdminCalendarRoute;
   '/admin/dashboard': typeof AdminDashboardRoute;
+  '/admin/settings': typeof AdminSettingsRoute;
   '/auth/confirm-email': typeof AuthConfirmEmailRoute;
   '/auth/forgot-password': typeof AuthForgotPasswordRoute;
   '/auth/login': typeof AuthLoginRoute;
@@ -412,6 +420,7 @@ export interface FileRoutesById {
   '/_site/terms-conditions': typeof SiteTermsConditionsRoute;
   '/admin/calendar': typeof AdminCalendarRoute;
   '/admin/dashboard': typeof AdminDashboardRoute;
+  '/admin/settings': typeof AdminSettingsRoute;
   '/auth/confirm-email': typeof AuthConfirmEmailRoute;
   '/auth/forgot-password': typeof AuthForgotPasswordRoute;
   '/auth/login': typeof AuthLoginRoute;
@@ -463,6 +472,7 @@ export interface FileRouteTypes {
     | '/terms-conditions'
     | '/admin/calendar'
     | '/admin/dashboard'
+    | '/admin/settings'
     | '/auth/confirm-email'
     | '/auth/forgot-password'
     | '/auth/login'
@@ -510,6 +520,7 @@ export interface FileRouteTypes {
     | '/terms-conditions'
     | '/admin/calendar'
     | '/admin/dashboard'
+    | '/admin/settings'
     | '/auth/confirm-email'
     | '/auth/forgot-password'
     | '/auth/login'
@@ -559,6 +570,7 @@ export interface FileRouteTypes {
     | '/_site/terms-conditions'
     | '/admin/calendar'
     | '/admin/dashboard'
+    | '/admin/settings'
     | '/auth/confirm-email'
     | '/auth/forgot-password'
     | '/auth/login'
@@ -707,6 +719,13 @@ declare module '@tanstack/react-router' {
       path: '/dashboard';
       fullPath: '/admin/dashboard';
       preLoaderRoute: typeof AdminDashboardRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
+    '/admin/settings': {
+      id: '/admin/settings';
+      path: '/settings';
+      fullPath: '/admin/settings';
+      preLoaderRoute: typeof AdminSettingsRouteImport;
       parentRoute: typeof AdminRouteRoute;
     };
     '/auth/confirm-email': {
@@ -999,6 +1018,7 @@ const SiteRouteRouteWithChildren = SiteRouteRoute._addFileChildren(
 interface AdminRouteRouteChildren {
   AdminCalendarRoute: typeof AdminCalendarRoute;
   AdminDashboardRoute: typeof AdminDashboardRoute;
+  AdminSettingsRoute: typeof AdminSettingsRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
   AdminFranchisesAddRoute: typeof AdminFranchisesAddRoute;
   AdminMotorcycleFeaturesAddRoute: typeof AdminMotorcycleFeaturesAddRoute;
@@ -1025,6 +1045,7 @@ interface AdminRouteRouteChildren {
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminCalendarRoute: AdminCalendarRoute,
   AdminDashboardRoute: AdminDashboardRoute,
+  AdminSettingsRoute: AdminSettingsRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminFranchisesAddRoute: AdminFranchisesAddRoute,
   AdminMotorcycleFeaturesAddRoute: AdminMotorcycleFeaturesAddRoute,

@@ -37,6 +37,17 @@ export type Role = Person['role'];
 export const roles = listOf<Role>({ CUSTOMER: true, FRANCHISE_ADMIN: true, ADMIN: true });
 export type CardState = Person['identityCard']['state'];
 export const cardStates = listOf<CardState>({ SUBMITTED: true, APPROVED: true, REFUSED: true, NONE: true });
+/** What staff found of an identity card. */
+export type CardDecision = Schemas['DecideIdentityRequestBody'];
+export type CardReason = NonNullable<CardDecision['reason']>;
+export const cardReasons = listOf<CardReason>({
+  UNREADABLE: true,
+  INCOMPLETE: true,
+  EXPIRED: true,
+  NOT_A_CARD: true,
+  NAME_DIFFERS: true,
+  OTHER: true,
+});
 /** Where a person is signed in. */
 export type OpenSession = Schemas['OpenSessionView'];
 
@@ -119,6 +130,11 @@ export type AdministeredFranchise = Required<Franchise>;
 export type NewFranchise = Schemas['CreateFranchiseRequestBody'];
 export type FranchiseChanges = Schemas['UpdateFranchiseRequestBody'];
 export type FranchisesQuery = QueryOf<'listFranchises'>;
+/** What a franchise earned in a period. */
+export type Financials = Schemas['FinancialsData'];
+export type FinancialsQuery = QueryOf<'getFranchiseFinancials'>;
+/** A month of a franchise's books. */
+export type Statement = Schemas['StatementView'];
 
 export type ParkingPoint = Schemas['PointView'];
 /** A motorcycle of the fleet's calendar, and what takes a part of the window that was asked for. */

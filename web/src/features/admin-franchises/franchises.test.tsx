@@ -89,11 +89,48 @@ function play(rows: AdministeredFranchise[]) {
       rows[at] = now;
       return HttpResponse.json({ data: { franchise: now } });
     }),
+    http.get('*/users', () =>
+      HttpResponse.json({
+        data: {
+          users: [{ id: 'u1', firstName: 'Nadia', lastName: 'Amrani', email: 'nadia@example.com' }],
+          pagination: { total: 1 },
+        },
+      }),
+    ),
+    http.get('*/franchises/:id/financials', ({ request }) => {
+      const asked = Object.fromEntries(new URL(request.url).searchParams);
+      sent.push({ method: 'GET', id: 'financials', body: asked });
+      const sums = { revenue: 4500, refunds: 450, commission: 607.5, net: 3442.5, bookingCount: 7 };
+      return HttpResponse.json({
+        data: {
+          financials: sums,
+          days: asked.minRevenue ? [] : [{ date: '2026-11-20', ...sums, bookingCount: 2 }],
+          pagination: { page: 1, limit: 31, total: 1, totalPages: 1 },
+        },
+      });
+    }),
+    http.get('*/franchises/:id/statements', () =>
+      HttpResponse.json({
+        data: {
+          statements: [{ month: '2026-10', gross: 9000, commission: 1350, net: 7650 }],
+          pagination: { total: 1 },
+        },
+      }),
+    ),
+    http.get('*/franchises/:id/statements/:month/pdf', ({ request, params }) => {
+      sent.push({
+        method: 'GET',
+        id: String(params.month),
+        body: { lang: new URL(request.url).searchParams.get('lang') },
+      });
+      return HttpResponse.json({ status: 500, code: 'INTERNAL', message: 'Out of paper' }, { status: 500 });
+    }),
     http.delete('*/franchises/:id', () =>
       problem(409, 'FRANCHISE_IN_USE', 'Cannot delete franchise, it has 4 motorcycle(s)'),
     ),
   );
-  return sent;
+  const changes = () => sent.filter(({ method }) => method !== 'GET');
+  return Object.assign(changes, { all: sent });
 }
 
 /** Writes into a field at once: the form is long, and typing letter by letter is not what is looked at here. */
@@ -117,8 +154,8 @@ describe('the list', () => {
     expect(second).toHaveTextContent(/Rif Riders.*Waiting for approval/);
     await user.click(screen.getByRole('checkbox', { name: 'Choose every row of this page' }));
     await user.click(screen.getByRole('button', { name: 'Approve' }));
-    await waitFor(() => expect(sent).toHaveLength(1));
-    expect(sent[0]).toMatchObject({ id: other, body: { status: 'ACTIVE' } });
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent()[0]).toMatchObject({ id: other, body: { status: 'ACTIVE' } });
   });
 
   it('keeps one that is in use, and says why', async () => {
@@ -150,7 +187,7 @@ describe('the form', () => {
     fill('Code', 'RIF');
     await user.click(screen.getByText('Save'));
     expect(await screen.findByRole('heading', { level: 1, name: 'Rif Riders' })).toBeInTheDocument();
-    expect(sent[1]?.body).toEqual({
+    expect(sent()[1]?.body).toEqual({
       name: 'Rif Riders',
       code: 'RIF',
       status: 'PENDING_APPROVAL',
@@ -180,8 +217,8 @@ describe('the form', () => {
     fill('Latitude', '');
     fill('Longitude', '');
     await user.click(screen.getByText('Save'));
-    await waitFor(() => expect(sent).toHaveLength(1));
-    const { operatingHours, ...rest } = sent[0]?.body ?? {};
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    const { operatingHours, ...rest } = sent()[0]?.body ?? {};
     expect(rest).toEqual({
       holdAutonomMinutes: null,
       latitude: null,
@@ -207,7 +244,7 @@ describe('the form', () => {
     await user.click(screen.getByText('Save'));
     expect(await screen.findByText('That is too large')).toBeInTheDocument();
     expect(screen.getByText('This does not look right')).toBeInTheDocument();
-    expect(sent).toEqual([]);
+    expect(sent()).toEqual([]);
   });
 
   it('approves one that waits, and shows it', async () => {
@@ -217,7 +254,29 @@ describe('the form', () => {
     await user.click(screen.getByRole('button', { name: 'Approve' }));
     await waitFor(() => expect(screen.getByRole('combobox', { name: 'Status' })).toHaveValue('ACTIVE'));
     expect(screen.queryByRole('button', { name: 'Approve' })).not.toBeInTheDocument();
-    expect(sent[0]?.body).toEqual({ status: 'ACTIVE', updatedAt: '2026-01-05T09:00:00Z' });
+    expect(sent()[0]?.body).toEqual({ status: 'ACTIVE', updatedAt: '2026-01-05T09:00:00Z' });
+  });
+});
+
+describe('its people and money', () => {
+  it('are below the form, filtered by period and revenue, with a statement for each month', async () => {
+    const sent = play([make()]);
+    const { user } = renderSite(`/admin/franchises/edit/${franchiseId}`);
+    expect(await screen.findByRole('link', { name: 'Nadia Amrani' })).toHaveAttribute(
+      'href',
+      '/admin/users/edit/u1',
+    );
+    const table = await screen.findByRole('table', { name: 'Day by day' });
+    expect(table).toHaveTextContent(/20 Nov 2026.*4,500\.00.*450\.00.*607\.50.*3,442\.50.*2/);
+    fill('Revenue of a day, from', '1000');
+    expect(await screen.findByText('No money moved on these days.')).toBeInTheDocument();
+    expect(sent.all.findLast(({ id }) => id === 'financials')?.body).toMatchObject({
+      minRevenue: '1000',
+      page: '1',
+    });
+    await user.click(screen.getByRole('button', { name: 'As PDF October 2026' }));
+    expect(await screen.findByText('The statement was not saved')).toBeInTheDocument();
+    expect(sent.all.at(-1)).toMatchObject({ id: '2026-10', body: { lang: 'en' } });
   });
 });
 
@@ -237,6 +296,9 @@ describe('for its own administrator', () => {
     for (const name of ['Name', 'Commission', /^Between two rentals/])
       expect(screen.queryByRole('textbox', { name })).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Approve' })).not.toBeInTheDocument();
+    // What is agreed is there to read: the platform's figure where there is none of its own.
+    const terms = screen.getByRole('region', { name: 'What is agreed with the platform' });
+    expect(terms).toHaveTextContent(/Commission15%.*Late return not billed180 min/);
   });
 
   it('is not another one', async () => {

@@ -26,6 +26,7 @@ import {
 import { PositionField } from '@/features/admin-places/position-field';
 import { ApprovalNotice } from './approval-notice';
 import { FranchiseStatusBadge, ShareCell } from './franchise-cells';
+import { FranchisePanels } from './franchise-panels';
 
 const statuses: readonly Choice[] = franchiseStatuses.map((value) => ({
   value,
@@ -320,5 +321,6 @@ export const franchises = defineEntity<
   restorable: false,
   refusals: { FRANCHISE_CODE_TAKEN: 'code' },
   afterSave: 'record',
+  panels: (row) => <FranchisePanels franchise={row} />,
   notice: (row) => <ApprovalNotice franchise={row} onApprove={change} />,
 });

@@ -53,6 +53,25 @@ function play(rows: Person[]) {
       rows[at] = now;
       return HttpResponse.json({ data: { user: now } });
     }),
+    http.post('*/media/:id/link', () =>
+      HttpResponse.json({
+        data: { link: { url: '/media/front/1.jpg?link=x', expiresAt: '2026-11-21T12:05:00Z' } },
+      }),
+    ),
+    http.post('*/users/:id/identity-card/decision', async ({ request, params }) => {
+      const body = (await request.json()) as Record<string, string>;
+      sent.push({ method: 'DECIDE', id: String(params.id), body });
+      const at = rows.findIndex(({ id }) => id === params.id);
+      const card = {
+        state: body.state,
+        since: body.since,
+        reason: body.reason ?? null,
+        note: body.note ?? null,
+      };
+      const now = { ...(rows[at] as Person), identityCard: card as Person['identityCard'] };
+      rows[at] = now;
+      return HttpResponse.json({ data: { user: now } });
+    }),
     http.delete('*/users/:id', () =>
       problem(409, 'USER_HAS_BOOKINGS', 'Cannot delete user, they have 2 booking(s) to come'),
     ),
@@ -143,6 +162,41 @@ describe('for the platform', () => {
         updatedAt: '2026-03-01T10:00:00Z',
       }),
     );
+  });
+
+  it('looks at a card, and sends it back with a reason that its owner reads', async () => {
+    const since = '2026-11-20T09:00:00Z';
+    const { sent } = play([
+      make({
+        identityCardFront: '/media/front',
+        identityCardCover: '/media/back',
+        identityCard: { state: 'SUBMITTED', since, reason: null, note: null },
+      }),
+    ]);
+    const { user } = renderSite(`/admin/users/edit/${salma}`);
+    await user.click(await screen.findByRole('button', { name: 'Show Front' }));
+    expect(await screen.findByRole('img', { name: 'Front' })).toHaveAttribute(
+      'src',
+      expect.stringContaining('/media/front/1.jpg?link=x'),
+    );
+    await user.click(screen.getByRole('button', { name: 'Refuse' }));
+    const dialog = screen.getByRole('dialog');
+    await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Reason' }), 'Something else');
+    await user.click(within(dialog).getByRole('button', { name: 'Refuse' }));
+    expect(within(dialog).getByText('Please fill this in')).toBeInTheDocument();
+    await user.type(within(dialog).getByRole('textbox'), 'A thumb is in the picture');
+    await user.click(within(dialog).getByRole('button', { name: 'Refuse' }));
+    expect(await screen.findByText('The card is refused, and the person is told')).toBeInTheDocument();
+    expect(sent[0]?.body).toEqual({
+      state: 'REFUSED',
+      reason: 'OTHER',
+      note: 'A thumb is in the picture',
+      since,
+    });
+    expect(await screen.findByText('A thumb is in the picture')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Approve the card' }));
+    expect(await screen.findByText('The card is approved, and the person is told')).toBeInTheDocument();
+    expect(sent[1]?.body).toEqual({ state: 'APPROVED', since });
   });
 
   it('keeps who is still to ride', async () => {

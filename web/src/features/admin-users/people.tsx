@@ -18,6 +18,7 @@ import { passwordRules } from '@/features/auth/account-forms';
 import { dayFromToday } from '@/i18n/wall-clock';
 import { FirstPassword, KnownEmail } from './account-fields';
 import { CardBadge, LanguageCell, RoleCell } from './people-cells';
+import { PersonPanels } from './person-panels';
 
 const choiceOf = (value: Role): Choice => ({ value, label: `admin.users.role.${value}` });
 
@@ -263,4 +264,5 @@ export const people = defineEntity<Person, NewPerson, PersonChanges, PeopleQuery
   restorable: false,
   refusals: { EMAIL_TAKEN: 'email', FRANCHISE_NOT_FOUND: 'franchiseId', LAST_ADMIN: 'role' },
   afterSave: 'record',
+  panels: (row) => <PersonPanels person={row} />,
 });

@@ -1,0 +1,46 @@
+import { CalendarDays } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Person } from '@/api/types';
+import { DateText } from '@/components/date-text';
+import { AdminLink } from '@/crud/admin-link';
+import { Panel } from '@/crud/panel';
+import { useCan } from '@/crud/use-can';
+import { buttonClass } from '@/ui/button';
+import { Stat } from '@/ui/stat';
+import { IdentityPanel } from './identity-panel';
+
+/** What stands below the form of an account: the card that it shows, and what is known of it. */
+export function PersonPanels({ person }: { person: Person }) {
+  const { t } = useTranslation();
+  const bookings = useCan('BOOKING_LIST');
+  const { emailVerifiedAt, createdAt } = person;
+  return (
+    <div className="mt-6 flex max-w-3xl flex-col gap-6">
+      <IdentityPanel person={person} />
+      <Panel
+        title={t('admin.users.account')}
+        actions={
+          bookings && (
+            <AdminLink
+              to="/admin/bookings"
+              search={{ userId: person.id }}
+              className={buttonClass({ variant: 'secondary', size: 'sm' })}
+            >
+              <CalendarDays aria-hidden="true" size={17} />
+              {t('admin.sections.bookings')}
+            </AdminLink>
+          )
+        }
+      >
+        <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+          <Stat name={t('admin.fields.createdAt')}>
+            <DateText value={createdAt} style="instant" />
+          </Stat>
+          <Stat name={t('admin.users.verified')}>
+            {emailVerifiedAt ? <DateText value={emailVerifiedAt} style="instant" /> : t('admin.values.no')}
+          </Stat>
+        </dl>
+      </Panel>
+    </div>
+  );
+}
