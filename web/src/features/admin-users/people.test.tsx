@@ -12,7 +12,7 @@ const omar = '019a0000-0000-7000-8000-0000000000a2';
 
 function make(changes: Partial<Person> = {}): Person {
   const { permissions: _, ...account } = makeUser({ id: salma, phoneNumber: '+212 661 00 00 00' });
-  return { ...account, ...changes };
+  return { ...account, blockedAt: null, ...changes };
 }
 
 /** The server's accounts as a test plays them; returns what was asked and sent. */
