@@ -341,6 +341,8 @@ test('staff', async ({ page, texts, backstage, admin }, { project }) => {
       'parking-points/add',
       'motorcycles',
       'motorcycles/add',
+      'bookings',
+      'bookings/add',
     ]) {
       await page.goto(`/admin/${section}`);
       await admin.heading.waitFor();
@@ -388,6 +390,22 @@ test('staff', async ({ page, texts, backstage, admin }, { project }) => {
     await page.getByRole(name === 'table' ? 'table' : 'grid').waitFor();
     await shoot(`admin-calendar-${name}`, { fullPage: false });
   }
+
+  for (const status of ['PENDING_PAYMENT', 'CONFIRMED', 'ACTIVE', 'COMPLETED', 'CANCELLED_BY_USER']) {
+    await page.goto(`/admin/bookings?status=${status}`);
+    await page.getByRole('link', { name: /^RH-/ }).first().click();
+    await page.getByRole('region', { name: t('admin.bookings.timeline.title') }).waitFor();
+    await shoot(`admin-booking-${status.toLowerCase().replaceAll('_', '-')}`);
+  }
+  await page.goto('/admin/bookings?status=CONFIRMED&paymentStatus=COMPLETED');
+  await page.getByRole('link', { name: /^RH-/ }).first().click();
+  for (const action of ['cancel', 'move', 'handOver'] as const) {
+    await page.getByRole('button', { name: t(`admin.bookings.actions.${action}`) }).click();
+    await shoot(`admin-booking-${action}`, { fullPage: false });
+    await page.keyboard.press('Escape');
+  }
+  await page.getByRole('button', { name: t('admin.bookings.refund.action') }).click();
+  await shoot('admin-booking-refund', { fullPage: false });
 });
 
 test('the demo rider', async ({ page, texts, header, login, myBookings }, { project }) => {

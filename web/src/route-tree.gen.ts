@@ -38,6 +38,7 @@ import { Route as SiteBookingOopsRouteImport } from './routes/_site/booking/oops
 import { Route as SiteBookingThankYouRouteImport } from './routes/_site/booking/thank-you';
 import { Route as SiteMotorcycleIdRouteImport } from './routes/_site/motorcycle.$id';
 import { Route as AdminBookingsIndexRouteImport } from './routes/admin/bookings/index';
+import { Route as AdminBookingsAddRouteImport } from './routes/admin/bookings/add';
 import { Route as AdminFranchisesIndexRouteImport } from './routes/admin/franchises/index';
 import { Route as AdminFranchisesAddRouteImport } from './routes/admin/franchises/add';
 import { Route as AdminMotorcycleFeaturesIndexRouteImport } from './routes/admin/motorcycle-features/index';
@@ -202,6 +203,11 @@ const AdminBookingsIndexRoute = AdminBookingsIndexRouteImport.update({
   path: '/bookings/',
   getParentRoute: () => AdminRouteRoute,
 } as any);
+const AdminBookingsAddRoute = AdminBookingsAddRouteImport.update({
+  id: '/bookings/add',
+  path: '/bookings/add',
+  getParentRoute: () => AdminRouteRoute,
+} as any);
 const AdminFranchisesIndexRoute = AdminFranchisesIndexRouteImport.update({
   id: '/franchises/',
   path: '/franchises/',
@@ -334,6 +340,7 @@ export interface FileRoutesByFullPath {
   '/booking/oops': typeof SiteBookingOopsRoute;
   '/booking/thank-you': typeof SiteBookingThankYouRoute;
   '/motorcycle/$id': typeof SiteMotorcycleIdRoute;
+  '/admin/bookings/add': typeof AdminBookingsAddRoute;
   '/admin/franchises/add': typeof AdminFranchisesAddRoute;
   '/admin/motorcycle-features/add': typeof AdminMotorcycleFeaturesAddRoute;
   '/admin/motorcycles/add': typeof AdminMotorcyclesAddRoute;
@@ -382,6 +389,7 @@ export interface FileRoutesByTo {
   '/booking/oops': typeof SiteBookingOopsRoute;
   '/booking/thank-you': typeof SiteBookingThankYouRoute;
   '/motorcycle/$id': typeof SiteMotorcycleIdRoute;
+  '/admin/bookings/add': typeof AdminBookingsAddRoute;
   '/admin/franchises/add': typeof AdminFranchisesAddRoute;
   '/admin/motorcycle-features/add': typeof AdminMotorcycleFeaturesAddRoute;
   '/admin/motorcycles/add': typeof AdminMotorcyclesAddRoute;
@@ -434,6 +442,7 @@ export interface FileRoutesById {
   '/_site/booking/oops': typeof SiteBookingOopsRoute;
   '/_site/booking/thank-you': typeof SiteBookingThankYouRoute;
   '/_site/motorcycle/$id': typeof SiteMotorcycleIdRoute;
+  '/admin/bookings/add': typeof AdminBookingsAddRoute;
   '/admin/franchises/add': typeof AdminFranchisesAddRoute;
   '/admin/motorcycle-features/add': typeof AdminMotorcycleFeaturesAddRoute;
   '/admin/motorcycles/add': typeof AdminMotorcyclesAddRoute;
@@ -485,6 +494,7 @@ export interface FileRouteTypes {
     | '/booking/oops'
     | '/booking/thank-you'
     | '/motorcycle/$id'
+    | '/admin/bookings/add'
     | '/admin/franchises/add'
     | '/admin/motorcycle-features/add'
     | '/admin/motorcycles/add'
@@ -533,6 +543,7 @@ export interface FileRouteTypes {
     | '/booking/oops'
     | '/booking/thank-you'
     | '/motorcycle/$id'
+    | '/admin/bookings/add'
     | '/admin/franchises/add'
     | '/admin/motorcycle-features/add'
     | '/admin/motorcycles/add'
@@ -584,6 +595,7 @@ export interface FileRouteTypes {
     | '/_site/booking/oops'
     | '/_site/booking/thank-you'
     | '/_site/motorcycle/$id'
+    | '/admin/bookings/add'
     | '/admin/franchises/add'
     | '/admin/motorcycle-features/add'
     | '/admin/motorcycles/add'
@@ -819,6 +831,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminBookingsIndexRouteImport;
       parentRoute: typeof AdminRouteRoute;
     };
+    '/admin/bookings/add': {
+      id: '/admin/bookings/add';
+      path: '/bookings/add';
+      fullPath: '/admin/bookings/add';
+      preLoaderRoute: typeof AdminBookingsAddRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
     '/admin/franchises/': {
       id: '/admin/franchises/';
       path: '/franchises';
@@ -1020,6 +1039,7 @@ interface AdminRouteRouteChildren {
   AdminDashboardRoute: typeof AdminDashboardRoute;
   AdminSettingsRoute: typeof AdminSettingsRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
+  AdminBookingsAddRoute: typeof AdminBookingsAddRoute;
   AdminFranchisesAddRoute: typeof AdminFranchisesAddRoute;
   AdminMotorcycleFeaturesAddRoute: typeof AdminMotorcycleFeaturesAddRoute;
   AdminMotorcyclesAddRoute: typeof AdminMotorcyclesAddRoute;
@@ -1047,6 +1067,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminDashboardRoute: AdminDashboardRoute,
   AdminSettingsRoute: AdminSettingsRoute,
   AdminIndexRoute: AdminIndexRoute,
+  AdminBookingsAddRoute: AdminBookingsAddRoute,
   AdminFranchisesAddRoute: AdminFranchisesAddRoute,
   AdminMotorcycleFeaturesAddRoute: AdminMotorcycleFeaturesAddRoute,
   AdminMotorcyclesAddRoute: AdminMotorcyclesAddRoute,

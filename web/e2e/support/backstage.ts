@@ -11,6 +11,7 @@ export interface Session {
     readonly email: string;
     readonly firstName: string;
     readonly role: string;
+    readonly franchiseId: string | null;
     readonly permissions: Readonly<Record<string, boolean>>;
   };
   readonly accessToken: string;
@@ -200,17 +201,21 @@ export class Backstage {
   }
 
   /** Finds a motorcycle that is free for two days, weeks from now unless a trip is given, and keeps both from other tests. */
-  async claimMotorcycle(only?: Trip): Promise<Claim> {
+  async claimMotorcycle(only?: Trip, franchiseId = ''): Promise<Claim> {
     // There are fewer motorcycles than tests of every journey in every language, so later weeks follow.
     for (const trip of only ? [only] : [40, 50, 60].map((days) => tripIn(days))) {
-      const claim = await this.claimFor(trip);
+      const claim = await this.claimFor(trip, franchiseId);
       if (claim) return claim;
     }
     throw new Error('no motorcycle is free');
   }
 
-  private async claimFor(trip: Trip): Promise<Claim | undefined> {
-    const query = new URLSearchParams({ ...trip, limit: '100' });
+  private async claimFor(trip: Trip, ofFranchise: string): Promise<Claim | undefined> {
+    const query = new URLSearchParams({
+      ...trip,
+      limit: '100',
+      ...(ofFranchise && { franchiseId: ofFranchise }),
+    });
     const { motorcycles, search } = await this.call<{
       motorcycles: Found[];
       search: { startDatetime: string; endDatetime: string };
@@ -259,6 +264,29 @@ export class Backstage {
         pickupParkingPointId: parkingPointId,
         dropoffParkingPointId: parkingPointId,
         selectedSupplements: [],
+      },
+      accessToken,
+    );
+    return booking;
+  }
+
+  /** Books a claimed motorcycle for a walk-in customer, who pays cash. */
+  async bookAtCounter({ accessToken }: Session, claim: Claim): Promise<{ id: string; reference: string }> {
+    const { motorcycleId, startDatetime, endDatetime, parkingPointId } = claim;
+    const { firstName, lastName, email } = newPerson();
+    const { booking } = await this.call<{ booking: { id: string; reference: string } }>(
+      'POST',
+      '/bookings',
+      {
+        motorcycleId,
+        startDatetime,
+        endDatetime,
+        bookingType: 'AUTONOM',
+        pickupParkingPointId: parkingPointId,
+        dropoffParkingPointId: parkingPointId,
+        selectedSupplements: [],
+        customer: { firstName, lastName, email, language: this.language },
+        counterPayment: { method: 'CASH' },
       },
       accessToken,
     );

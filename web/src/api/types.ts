@@ -220,4 +220,6 @@ export const paymentStatuses = listOf<PaymentStatus>({
 export type Refund = Schemas['RefundView'];
 /** A gateway that may be paid with. */
 export type Gateway = Schemas['GatewayView'];
+/** Money that staff take over the counter. */
+export type CounterPayment = Schemas['CounterPayment'];
 export type NewPayment = Schemas['CreatePaymentRequestBody'];

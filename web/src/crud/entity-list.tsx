@@ -43,7 +43,7 @@ export function EntityList<R extends Row>({ entity }: { entity: Entity<R> }) {
   const columns = useColumns(entity.key, entity.columns);
   const selection = useSelection<R>();
   const [leaving, setLeaving] = useState<R>();
-  const mayAdd = useCan(entity.may.create) && entity.create !== undefined;
+  const mayAdd = useCan(entity.may.create) && (entity.create !== undefined || entity.addedApart === true);
   const mayChange = useCan(entity.may.update);
   const mayRemove = useCan(entity.may.remove) && entity.remove !== undefined;
   const editable = (row: R) => entity.editable === undefined || (user !== null && entity.editable(row, user));

@@ -213,6 +213,8 @@ export interface Entity<
   page(query: Query, signal: AbortSignal): Promise<Rows<R>>;
   one(id: string, signal: AbortSignal): Promise<R>;
   create?(body: New): Promise<R>;
+  /** New ones are made on a page of their own at the usual address, without `create`. */
+  readonly addedApart?: true;
   change?(id: string, body: Changes): Promise<R>;
   remove?(id: string): Promise<void>;
   /** The filtered list as CSV, as it comes. */

@@ -1,4 +1,4 @@
-import { Ban, CalendarClock, CircleCheck, KeyRound, Undo2 } from 'lucide-react';
+import { Ban, Banknote, CalendarClock, CircleCheck, KeyRound, Undo2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Booking, BookingStep } from '@/api/types';
@@ -8,10 +8,11 @@ import { CancelBooking } from './cancel-booking';
 import { ConfirmBooking } from './confirm-booking';
 import { HandoverDialog } from './handover-dialog';
 import { MoveBooking } from './move-booking';
+import { TakePayment } from './take-payment';
 
 interface Action {
   readonly step: BookingStep;
-  readonly label: 'cancel' | 'move' | 'extend' | 'confirm' | 'handOver' | 'takeBack';
+  readonly label: 'cancel' | 'move' | 'extend' | 'confirm' | 'takePayment' | 'handOver' | 'takeBack';
   readonly icon: ReactNode;
   readonly variant: 'primary' | 'secondary';
 }
@@ -40,6 +41,12 @@ const actions: readonly Action[] = [
     icon: <CircleCheck aria-hidden="true" size={size} />,
   },
   {
+    step: 'TAKE_PAYMENT',
+    label: 'takePayment',
+    variant: 'primary',
+    icon: <Banknote aria-hidden="true" size={size} />,
+  },
+  {
     step: 'HAND_OVER',
     label: 'handOver',
     variant: 'primary',
@@ -57,6 +64,7 @@ const actions: readonly Action[] = [
 export function BookingActions({ booking }: { booking: Booking }) {
   const { t } = useTranslation();
   const may = useCan('BOOKING_MANAGE');
+  const mayTake = useCan('PAYMENT_TAKE');
   const [doing, setDoing] = useState<BookingStep>();
   const steps = booking.nextSteps ?? [];
   if (!may) return null;
@@ -64,7 +72,7 @@ export function BookingActions({ booking }: { booking: Booking }) {
   return (
     <>
       {actions
-        .filter(({ step }) => steps.includes(step))
+        .filter(({ step }) => steps.includes(step) && (step !== 'TAKE_PAYMENT' || mayTake))
         .map(({ step, label, variant, icon }) => (
           <Button key={step} size="sm" variant={variant} icon={icon} onClick={() => setDoing(step)}>
             {t(`admin.bookings.actions.${label}`)}
@@ -73,6 +81,7 @@ export function BookingActions({ booking }: { booking: Booking }) {
       {doing === 'CANCEL' && <CancelBooking {...dialog} />}
       {(doing === 'MOVE' || doing === 'EXTEND') && <MoveBooking {...dialog} />}
       {doing === 'CONFIRM' && <ConfirmBooking {...dialog} />}
+      {doing === 'TAKE_PAYMENT' && <TakePayment {...dialog} />}
       {doing === 'HAND_OVER' && <HandoverDialog {...dialog} kind="HAND_OVER" />}
       {doing === 'TAKE_BACK' && <HandoverDialog {...dialog} kind="RETURN" />}
     </>

@@ -1,19 +1,23 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { asProblem } from '@/api/problem';
 import { paymentQueries } from '@/api/queries/payments';
 import type { Booking, Payment, Refund } from '@/api/types';
+import { Code } from '@/components/code';
 import { DateText } from '@/components/date-text';
 import { FailureState } from '@/components/failure-state';
 import { Money } from '@/components/money';
+import { problemText } from '@/components/problem-text';
 import { PaymentStatusBadge } from '@/components/status-badge';
 import { Panel } from '@/crud/panel';
 import { useCan } from '@/crud/use-can';
+import { Alert } from '@/ui/alert';
 import { Badge, type BadgeTone } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
-import { staffBookingQueries } from './queries';
+import { staffBookingMutations, staffBookingQueries } from './queries';
 import { RefundDialog } from './refund-dialog';
 
 /** How often to ask about money that is on its way, in milliseconds. */
@@ -29,33 +33,64 @@ const tones: Record<Refund['state'], BadgeTone> = {
 /** Whether money was ever taken by this payment. */
 const captured = ({ status }: Payment) => ['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED'].includes(status);
 
-function Refunds({ refunds, currency }: { refunds: readonly Refund[]; currency: string }) {
+/** Money of the counter goes back over the counter: somebody hands it out, and says so. */
+function PayOut({ payment, refund }: { payment: Payment; refund: Refund }) {
+  const { t } = useTranslation();
+  const payOut = useMutation(staffBookingMutations.payOut(payment.id));
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="secondary"
+        className="mt-1.5"
+        busy={payOut.isPending}
+        onClick={() => payOut.mutate(refund.id)}
+      >
+        {t('admin.bookings.refund.payOut')}
+      </Button>
+      {payOut.error && (
+        <Alert tone="danger" className="mt-2">
+          {problemText(asProblem(payOut.error), t)}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+function Refunds({ refunds, payment }: { refunds: readonly Refund[]; payment: Payment }) {
+  const may = useCan('PAYMENT_REFUND');
   const { t } = useTranslation();
   return (
     <ul className="mt-2 flex flex-col gap-2 border-s-2 border-line ps-3">
-      {refunds.map(({ id, amount, state, createdAt, reason, failureReason }) => (
-        <li key={id} className="text-sm">
-          <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-            <span className="flex flex-wrap items-center gap-2">
-              <Badge tone={tones[state]}>{t(`admin.bookings.refund.states.${state}`)}</Badge>
-              <span className="text-xs text-muted">
-                <DateText value={createdAt} style="instant" />
+      {refunds.map((refund) => {
+        const { id, amount, state, createdAt, reason, failureReason } = refund;
+        return (
+          <li key={id} className="text-sm">
+            <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+              <span className="flex flex-wrap items-center gap-2">
+                <Badge tone={tones[state]}>{t(`admin.bookings.refund.states.${state}`)}</Badge>
+                <span className="text-xs text-muted">
+                  <DateText value={createdAt} style="instant" />
+                </span>
               </span>
-            </span>
-            <Money amount={amount} currency={currency} />
-          </p>
-          {reason && (
-            <p className="mt-0.5 break-words text-muted">
-              <bdi>{reason}</bdi>
+              <Money amount={amount} />
             </p>
-          )}
-          {failureReason && (
-            <p className="mt-0.5 break-words text-rose">
-              <bdi>{failureReason}</bdi>
-            </p>
-          )}
-        </li>
-      ))}
+            {reason && (
+              <p className="mt-0.5 break-words text-muted">
+                <bdi>{reason}</bdi>
+              </p>
+            )}
+            {failureReason && (
+              <p className="mt-0.5 break-words text-rose">
+                <bdi>{failureReason}</bdi>
+              </p>
+            )}
+            {may && state === 'REQUESTED' && payment.gateway === 'COUNTER' && (
+              <PayOut payment={payment} refund={refund} />
+            )}
+          </li>
+        );
+      })}
     </ul>
   );
 }
@@ -77,18 +112,27 @@ function Row({ payment, refundable }: { payment: Payment; refundable: boolean })
     <li className="py-3 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <PaymentStatusBadge status={payment.status} />
-        <Money amount={payment.amount} currency="MAD" className="font-medium" />
+        <Money amount={payment.amount} className="font-medium" />
       </div>
       <p className="mt-1 text-sm text-muted">
-        {`${t(`payment.gateway.${payment.gateway}`)} · `}
-        <DateText value={payment.processedAt ?? payment.createdAt} style="instant" />
+        <bdi>{t(`payment.gateway.${payment.gateway}`)}</bdi>
+        {' · '}
+        <bdi>
+          <DateText value={payment.processedAt ?? payment.createdAt} style="instant" />
+        </bdi>
       </p>
+      {payment.counterMethod && (
+        <p className="text-sm text-muted">
+          {t(`admin.bookings.counter.methods.${payment.counterMethod}`)}{' '}
+          {payment.gatewayOrderId && <Code>{payment.gatewayOrderId}</Code>}
+        </p>
+      )}
       {payment.failureReason && (
         <p className="mt-1 break-words text-sm text-rose">
           <bdi>{payment.failureReason}</bdi>
         </p>
       )}
-      {refunds.length > 0 && <Refunds refunds={refunds} currency="MAD" />}
+      {refunds.length > 0 && <Refunds refunds={refunds} payment={payment} />}
       {refundable && may && captured(payment) && left > 0 && (
         <Button
           size="sm"

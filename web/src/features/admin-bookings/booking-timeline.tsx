@@ -121,7 +121,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
 export function BookingTimeline({ booking }: { booking: Booking }) {
   const { t } = useTranslation();
   const may = useCan('BOOKING_MANAGE');
-  const { data, error, refetch } = useQuery({ ...staffBookingQueries.timeline(booking.id), enabled: may });
+  const { data, error, refetch } = useQuery({ ...staffBookingQueries.timeline(booking), enabled: may });
   if (!may) return null;
   return (
     <Panel title={t('admin.bookings.timeline.title')}>

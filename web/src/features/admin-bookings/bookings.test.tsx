@@ -203,7 +203,7 @@ describe('a booking', () => {
   it('offers what the server allows, and nothing else', async () => {
     play(make({ nextSteps: ['CANCEL'], payment: null, bookingStatus: 'PENDING_PAYMENT' }));
     renderSite(page);
-    expect(await screen.findByRole('button', { name: 'Cancel' })).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: 'Cancel the booking' })).toBeInTheDocument();
     for (const name of ['Change the dates', 'Confirm', 'Hand over', 'Take back', 'Make it longer'])
       expect(screen.queryByRole('button', { name })).toBeNull();
     expect(await screen.findByText('No payment was opened.')).toBeInTheDocument();
@@ -219,11 +219,11 @@ describe('a booking', () => {
   it('is cancelled with the exact refund said first', async () => {
     const { sent } = play(make());
     const { user } = renderSite(page);
-    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Cancel the booking' }));
     const dialog = await screen.findByRole('dialog', { name: 'Cancel booking RH-7K3M9QX?' });
     expect(await within(dialog).findByText('50 % of what was paid')).toBeInTheDocument();
     expect(dialog).toHaveTextContent('975.00');
-    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel the booking' }));
     expect(await screen.findByText('Cancelled by us')).toBeInTheDocument();
     expect(sent).toEqual([{ call: 'DELETE', body: {} }]);
     expect(screen.queryByRole('button', { name: 'Hand over' })).toBeNull();

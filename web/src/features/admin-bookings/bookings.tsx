@@ -34,6 +34,7 @@ export const bookings = defineEntity<Booking, never, BookingChanges, BookingsQue
   },
   may: { create: 'BOOKING_MANAGE', update: 'BOOKING_MANAGE' },
   name: ({ reference }) => reference,
+  addedApart: true,
 
   async page(query, signal) {
     const { bookings: rows, pagination } = await dataOf(
@@ -67,7 +68,7 @@ export const bookings = defineEntity<Booking, never, BookingChanges, BookingsQue
       key: 'reference',
       label: 'admin.bookings.reference',
       sort: 'reference',
-      cell: ({ reference }) => <Code>{reference}</Code>,
+      cell: ({ reference }) => <Code className="whitespace-nowrap">{reference}</Code>,
     },
     {
       key: 'status',
@@ -100,6 +101,7 @@ export const bookings = defineEntity<Booking, never, BookingChanges, BookingsQue
     {
       key: 'plate',
       label: 'admin.bookings.plate',
+      hidden: true,
       cell: ({ motorcycle }) =>
         motorcycle?.registrationNumber ? <Code>{motorcycle.registrationNumber}</Code> : <EmptyCell />,
     },
@@ -119,6 +121,7 @@ export const bookings = defineEntity<Booking, never, BookingChanges, BookingsQue
       key: 'franchise',
       label: 'admin.fields.franchise',
       visible: ofPlatform,
+      hidden: true,
       cell: ({ franchise }) => <TextCell>{franchise?.name}</TextCell>,
     },
     {

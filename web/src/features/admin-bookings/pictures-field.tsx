@@ -29,17 +29,29 @@ export function PicturesField({
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const stop = useRef<AbortController>(undefined);
+  const made = useRef<string[]>([]);
   const [sending, setSending] = useState<{ at: number; of: number; percentage: number }>();
   const [failed, setFailed] = useState<string>();
   const [previews, setPreviews] = useState<Readonly<Record<string, string>>>({});
 
   // A form that is left sends nothing any more.
-  useEffect(() => () => stop.current?.abort(), []);
+  useEffect(
+    () => () => {
+      stop.current?.abort();
+      for (const preview of made.current) URL.revokeObjectURL(preview);
+    },
+    [],
+  );
+
+  // What an upload adds is added to what is there by then.
+  const latest = useRef([...value]);
+  useEffect(() => {
+    latest.current = [...value];
+  }, [value]);
 
   const send = async (files: readonly File[]) => {
     stop.current = new AbortController();
     const { signal } = stop.current;
-    let addresses = [...value];
     setFailed(undefined);
     onBusy(true);
     try {
@@ -51,9 +63,11 @@ export function PicturesField({
           signal,
           onProgress: ({ percentage }) => tell(percentage),
         });
-        addresses = [...addresses, address];
-        onChange(addresses);
-        setPreviews((before) => ({ ...before, [address]: URL.createObjectURL(small) }));
+        latest.current = [...latest.current, address];
+        onChange(latest.current);
+        const preview = URL.createObjectURL(small);
+        made.current.push(preview);
+        setPreviews((before) => ({ ...before, [address]: preview }));
       }
     } catch (cause) {
       if (!signal.aborted) setFailed(problemText(asProblem(cause), t));

@@ -1,16 +1,27 @@
-import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api, dataOf, done } from '@/api/client';
 import { bookingQueries } from '@/api/queries/bookings';
 import { motorcycleQueries } from '@/api/queries/motorcycles';
 import { paymentQueries } from '@/api/queries/payments';
-import type { BookingChanges, BookingMove, HandoverBody, Media } from '@/api/types';
+import type {
+  Booking,
+  BookingChanges,
+  BookingMove,
+  CounterPayment,
+  HandoverBody,
+  Media,
+  NewBooking,
+} from '@/api/types';
 import { type UploadOptions, upload } from '@/api/upload';
 
 /** What is known of a booking beside itself. All of it is asked for again whenever the booking changes. */
 export const staffBookingQueries = {
-  timeline: (id: string) =>
+  /** Asked for anew with each version of the booking, and now and then: letters follow on their own. */
+  timeline: ({ id, updatedAt }: Booking) =>
     queryOptions({
-      queryKey: [...bookingQueries.all, 'admin', 'timeline', id],
+      queryKey: [...bookingQueries.all, 'admin', 'timeline', id, updatedAt],
+      placeholderData: keepPreviousData,
+      refetchInterval: 30_000,
       queryFn: async ({ signal }) =>
         (await dataOf(api.GET('/bookings/{id}/timeline', { params: { path: { id } }, signal }))).timeline,
     }),
@@ -66,6 +77,36 @@ const refreshed = {
 };
 
 export const staffBookingMutations = {
+  /** Books for a customer at the counter; `key` names the attempt: the same key never books twice (D25). */
+  book: () =>
+    mutationOptions({
+      mutationFn: ({ booking, key }: { booking: NewBooking; key: string }) =>
+        dataOf(api.POST('/bookings', { params: { header: { 'Idempotency-Key': key } }, body: booking })),
+      ...refreshed,
+    }),
+  /** Records that money was taken over the counter. */
+  takePayment: (id: string) =>
+    mutationOptions({
+      mutationFn: ({ body, key }: { body: CounterPayment; key: string }) =>
+        dataOf(
+          api.POST('/bookings/{id}/counter-payment', {
+            params: { path: { id }, header: { 'Idempotency-Key': key } },
+            body,
+          }),
+        ),
+      ...refreshed,
+    }),
+  /** Records that a refund of such money was handed out. */
+  payOut: (paymentId: string) =>
+    mutationOptions({
+      mutationFn: (refundId: string) =>
+        dataOf(
+          api.POST('/payments/{id}/refunds/{refundId}/paid-out', {
+            params: { path: { id: paymentId, refundId } },
+          }),
+        ),
+      ...refreshed,
+    }),
   change: (id: string) =>
     mutationOptions({
       mutationFn: (body: BookingChanges) =>

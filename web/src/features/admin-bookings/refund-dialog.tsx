@@ -81,7 +81,11 @@ export function RefundDialog({
       open
       onOpenChange={onClose}
       title={t('admin.bookings.refund.title')}
-      description={t('admin.bookings.refund.text', { gateway: t(`payment.gateway.${payment.gateway}`) })}
+      description={
+        payment.gateway === 'COUNTER'
+          ? t('admin.bookings.refund.counterText')
+          : t('admin.bookings.refund.text', { gateway: t(`payment.gateway.${payment.gateway}`) })
+      }
       closeLabel={t('common.close')}
       actions={
         <>
