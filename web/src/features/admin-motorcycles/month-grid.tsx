@@ -145,7 +145,7 @@ export function MonthGrid({
                   aria-current={day === today ? 'date' : undefined}
                   aria-disabled={!open(day) || undefined}
                   className={cn(
-                    'h-14 min-w-0 border-t border-line p-0.5 select-none md:h-20',
+                    'h-14 min-w-0 border-t border-line p-0.5 align-top select-none md:h-20',
                     day < today && 'bg-ground text-muted',
                     open(day) && 'cursor-cell hover:bg-sunken',
                     picked && 'bg-majorelle-tint hover:bg-majorelle-tint',
