@@ -51,6 +51,8 @@ const platform: readonly Permission[] = [
   'USER_UPDATE',
   'USER_DELETE',
   'USER_IDENTITY_CHECK',
+  'USER_SESSION_MANAGE',
+  'USER_BLOCK',
 ];
 
 /** Signs staff in, with permissions, on a wide screen unless said otherwise. */

@@ -72,6 +72,39 @@ function play(rows: Person[]) {
       rows[at] = now;
       return HttpResponse.json({ data: { user: now } });
     }),
+    http.get('*/users/:id/sessions', () =>
+      HttpResponse.json({
+        data: {
+          sessions: [
+            {
+              id: 's1',
+              current: false,
+              ip: '192.0.2.10',
+              userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/140.0',
+              createdAt: '2026-11-01T09:00:00Z',
+              lastUsedAt: '2026-11-20T09:00:00Z',
+              expiresAt: '2026-12-20T09:00:00Z',
+            },
+          ],
+        },
+      }),
+    ),
+    http.delete('*/users/:id/sessions/:session', ({ params }) => {
+      sent.push({ method: 'END', id: String(params.session), body: {} });
+      return new HttpResponse(null, { status: 204 });
+    }),
+    http.post('*/users/:id/:turn', async ({ request, params }) => {
+      const body = params.turn === 'block' ? ((await request.json()) as Record<string, unknown>) : {};
+      sent.push({ method: String(params.turn), id: String(params.id), body });
+      const at = rows.findIndex(({ id }) => id === params.id);
+      const blocked =
+        params.turn === 'block'
+          ? { blockedAt: '2026-11-21T12:00:00Z', blockedReason: String(body.reason) }
+          : { blockedAt: null };
+      const now = { ...(rows[at] as Person), ...blocked };
+      rows[at] = now;
+      return HttpResponse.json({ data: { user: now } });
+    }),
     http.delete('*/users/:id', () =>
       problem(409, 'USER_HAS_BOOKINGS', 'Cannot delete user, they have 2 booking(s) to come'),
     ),
@@ -197,6 +230,25 @@ describe('for the platform', () => {
     await user.click(screen.getByRole('button', { name: 'Approve the card' }));
     expect(await screen.findByText('The card is approved, and the person is told')).toBeInTheDocument();
     expect(sent[1]?.body).toEqual({ state: 'APPROVED', since });
+  });
+
+  it('signs somebody out, keeps them out with a reason, and lets them in again', async () => {
+    const { sent } = play([make()]);
+    const { user } = renderSite(`/admin/users/edit/${salma}`);
+    await user.click(await screen.findByRole('button', { name: /^Sign out Firefox/ }));
+    await waitFor(() => expect(sent[0]).toMatchObject({ method: 'END', id: 's1' }));
+    await user.click(screen.getByRole('button', { name: 'Block' }));
+    const dialog = screen.getByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Block' }));
+    expect(within(dialog).getByText('Please fill this in')).toBeInTheDocument();
+    await user.type(within(dialog).getByRole('textbox'), 'Rode off');
+    await user.click(within(dialog).getByRole('button', { name: 'Block' }));
+    await user.click(await screen.findByRole('button', { name: 'Let in again' }));
+    expect(await screen.findByText('May sign in again')).toBeInTheDocument();
+    expect(sent.slice(1)).toMatchObject([
+      { method: 'block', body: { reason: 'Rode off' } },
+      { method: 'unblock', id: salma },
+    ]);
   });
 
   it('keeps who is still to ride', async () => {

@@ -16,7 +16,9 @@ import { ofPlatform } from '@/crud/use-can';
 import { franchiseRelation } from '@/features/admin-relations/relations';
 import { passwordRules } from '@/features/auth/account-forms';
 import { dayFromToday } from '@/i18n/wall-clock';
+import type { SessionUser } from '@/stores/auth';
 import { FirstPassword, KnownEmail } from './account-fields';
+import { BlockedNotice } from './block-dialog';
 import { CardBadge, LanguageCell, RoleCell } from './people-cells';
 import { PersonPanels } from './person-panels';
 
@@ -26,6 +28,14 @@ const languageChoices: readonly Choice[] = (['fr', 'ar', 'en'] as const).map((va
   value,
   label: `admin.users.language.${value}`,
 }));
+
+/** Whether an account is a person's to change: a franchise has those of its own, and none of the platform's. */
+function belongs(row: Person, user: SessionUser): boolean {
+  return (
+    ofPlatform(user) ||
+    (row.role !== 'ADMIN' && row.franchiseId !== null && row.franchiseId === user.franchiseId)
+  );
+}
 
 /** Everybody who has an account: customers, and who works for a franchise or the platform. */
 export const people = defineEntity<Person, NewPerson, PersonChanges, PeopleQuery>({
@@ -40,9 +50,7 @@ export const people = defineEntity<Person, NewPerson, PersonChanges, PeopleQuery
   may: { create: 'USER_CREATE', update: 'USER_UPDATE', remove: 'USER_DELETE' },
   name: ({ firstName, lastName }) => `${firstName} ${lastName}`,
   // A franchise sees who rents from it, and changes the accounts of its own (D18).
-  editable: (row, user) =>
-    ofPlatform(user) ||
-    (row.role !== 'ADMIN' && row.franchiseId !== null && row.franchiseId === user.franchiseId),
+  editable: belongs,
 
   async page(query, signal) {
     const { users: rows, pagination } = await dataOf(api.GET('/users', { params: { query }, signal }));
@@ -113,6 +121,12 @@ export const people = defineEntity<Person, NewPerson, PersonChanges, PeopleQuery
       hidden: true,
       cell: ({ identityCard: { since } }) =>
         since ? <DateText value={since} style="instant" /> : <EmptyCell />,
+    },
+    {
+      key: 'blockedAt',
+      label: 'admin.users.block.blocked',
+      hidden: true,
+      cell: ({ blockedAt }) => <FlagCell value={blockedAt !== null} />,
     },
     {
       key: 'emailVerifiedAt',
@@ -264,5 +278,6 @@ export const people = defineEntity<Person, NewPerson, PersonChanges, PeopleQuery
   restorable: false,
   refusals: { EMAIL_TAKEN: 'email', FRANCHISE_NOT_FOUND: 'franchiseId', LAST_ADMIN: 'role' },
   afterSave: 'record',
-  panels: (row) => <PersonPanels person={row} />,
+  notice: (row) => <BlockedNotice person={row} />,
+  panels: (row) => <PersonPanels person={row} own={(user) => belongs(row, user)} />,
 });

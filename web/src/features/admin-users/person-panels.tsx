@@ -2,21 +2,32 @@ import { CalendarDays } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Person } from '@/api/types';
 import { DateText } from '@/components/date-text';
+import { PanelBoundary } from '@/components/panel-boundary';
 import { AdminLink } from '@/crud/admin-link';
 import { Panel } from '@/crud/panel';
 import { useCan } from '@/crud/use-can';
+import { type SessionUser, useAuth } from '@/stores/auth';
 import { buttonClass } from '@/ui/button';
 import { Stat } from '@/ui/stat';
 import { IdentityPanel } from './identity-panel';
+import { SessionsPanel } from './sessions-panel';
 
 /** What stands below the form of an account: the card that it shows, and what is known of it. */
-export function PersonPanels({ person }: { person: Person }) {
+export function PersonPanels({ person, own }: { person: Person; own: (user: SessionUser) => boolean }) {
   const { t } = useTranslation();
   const bookings = useCan('BOOKING_LIST');
+  const sessions = useCan('USER_SESSION_MANAGE');
+  // One's own are in the settings; those of customers who only rent here are none of a franchise's.
+  const within = useAuth(({ user }) => user !== null && user.id !== person.id && own(user));
   const { emailVerifiedAt, createdAt } = person;
   return (
     <div className="mt-6 flex max-w-3xl flex-col gap-6">
       <IdentityPanel person={person} />
+      {sessions && within && (
+        <PanelBoundary>
+          <SessionsPanel person={person} />
+        </PanelBoundary>
+      )}
       <Panel
         title={t('admin.users.account')}
         actions={
