@@ -34,20 +34,10 @@ export type NewPerson = Schemas['CreateUserRequestBody'];
 export type PersonChanges = Schemas['UpdateUserRequestBody'];
 export type PeopleQuery = QueryOf<'listUsers'>;
 export type Role = Person['role'];
-export const roles = listOf<Role>({ CUSTOMER: true, FRANCHISE_ADMIN: true, ADMIN: true });
 export type CardState = Person['identityCard']['state'];
-export const cardStates = listOf<CardState>({ SUBMITTED: true, APPROVED: true, REFUSED: true, NONE: true });
 /** What staff found of an identity card. */
 export type CardDecision = Schemas['DecideIdentityRequestBody'];
 export type CardReason = NonNullable<CardDecision['reason']>;
-export const cardReasons = listOf<CardReason>({
-  UNREADABLE: true,
-  INCOMPLETE: true,
-  EXPIRED: true,
-  NOT_A_CARD: true,
-  NAME_DIFFERS: true,
-  OTHER: true,
-});
 /** Where a person is signed in. */
 export type OpenSession = Schemas['OpenSessionView'];
 
@@ -86,26 +76,12 @@ export type NewMotorcycle = Schemas['CreateMotorcycleRequestBody'];
 export type MotorcycleChanges = Schemas['UpdateMotorcycleRequestBody'];
 export type FleetQuery = QueryOf<'listAllMotorcycles'>;
 export type MotorcycleStatus = FleetMotorcycle['status'];
-export const motorcycleStatuses = listOf<MotorcycleStatus>({
-  AVAILABLE: true,
-  BOOKED: true,
-  MAINTENANCE: true,
-  UNAVAILABLE: true,
-});
 
 /** When a motorcycle is kept from renting. */
 export type Block = Schemas['BlockView'];
 export type NewBlock = Schemas['CreateBlockRequestBody'];
 export type BlockChanges = Schemas['UpdateBlockRequestBody'];
 export type BlockReason = Block['reason'];
-export const blockReasons = listOf<BlockReason>({
-  maintenance: true,
-  repair: true,
-  inspection: true,
-  seasonal: true,
-  admin_override: true,
-  other: true,
-});
 /** A rental or a block, as it stands on a day of a motorcycle's calendar. */
 export type CalendarEntry = Schemas['EntryView'];
 /** The smart lock of a motorcycle, as its staff know it. */
@@ -119,12 +95,6 @@ export const searchSorts = listOf<SearchSort>({ price: true, '-price': true, dis
 
 export type Franchise = Schemas['FranchiseView'];
 export type FranchiseStatus = NonNullable<Franchise['status']>;
-export const franchiseStatuses = listOf<FranchiseStatus>({
-  ACTIVE: true,
-  PENDING_APPROVAL: true,
-  SUSPENDED: true,
-  INACTIVE: true,
-});
 /** A franchise as those know it who administer it. */
 export type AdministeredFranchise = Required<Franchise>;
 export type NewFranchise = Schemas['CreateFranchiseRequestBody'];
@@ -177,14 +147,6 @@ export type QuoteRequest = Schemas['QuoteRequestBody'];
 
 export type Booking = Schemas['BookingView'];
 export type BookingStatus = Booking['bookingStatus'];
-export const bookingStatuses = listOf<BookingStatus>({
-  PENDING_PAYMENT: true,
-  CONFIRMED: true,
-  ACTIVE: true,
-  COMPLETED: true,
-  CANCELLED_BY_USER: true,
-  CANCELLED_BY_ADMIN: true,
-});
 /** What staff can do with a booking as it stands. */
 export type BookingStep = NonNullable<Booking['nextSteps']>[number];
 export type BookingChanges = Schemas['UpdateBookingRequestBody'];
@@ -207,15 +169,6 @@ export type BookingAlternatives = Schemas['Alternatives'];
 
 export type Payment = Schemas['PaymentView'];
 export type PaymentStatus = Payment['status'];
-export const paymentStatuses = listOf<PaymentStatus>({
-  PENDING: true,
-  PROCESSING: true,
-  COMPLETED: true,
-  FAILED: true,
-  CANCELLED: true,
-  REFUNDED: true,
-  PARTIALLY_REFUNDED: true,
-});
 /** Money that goes back. */
 export type Refund = Schemas['RefundView'];
 /** A gateway that may be paid with. */

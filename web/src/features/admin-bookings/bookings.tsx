@@ -1,11 +1,5 @@
 import { api, dataOf, streamOf } from '@/api/client';
-import {
-  type Booking,
-  type BookingChanges,
-  type BookingsQuery,
-  bookingStatuses,
-  paymentStatuses,
-} from '@/api/types';
+import type { Booking, BookingChanges, BookingsQuery } from '@/api/types';
 import { Code } from '@/components/code';
 import { DateText } from '@/components/date-text';
 import { Money } from '@/components/money';
@@ -15,6 +9,7 @@ import { defineEntity } from '@/crud/entity';
 import { ofPlatform } from '@/crud/use-can';
 import { BookingState } from '@/features/admin-relations/booking-state';
 import { franchiseRelation, motorcycleRelation, userRelation } from '@/features/admin-relations/relations';
+import { bookingStatuses, paymentStatuses } from '@/features/admin-relations/states';
 import { dayFromToday } from '@/i18n/wall-clock';
 import { BookingTypeCell } from './booking-type-cell';
 

@@ -1,13 +1,12 @@
 import { CircleCheck } from 'lucide-react';
 import { api, dataOf, done, streamOf } from '@/api/client';
 import { Problem } from '@/api/problem';
-import {
-  type AdministeredFranchise,
-  type Franchise,
-  type FranchiseChanges,
-  type FranchisesQuery,
-  franchiseStatuses,
-  type NewFranchise,
+import type {
+  AdministeredFranchise,
+  Franchise,
+  FranchiseChanges,
+  FranchisesQuery,
+  NewFranchise,
 } from '@/api/types';
 import { Code } from '@/components/code';
 import { DateText } from '@/components/date-text';
@@ -24,6 +23,7 @@ import {
   typedPosition,
 } from '@/features/admin-places/position';
 import { PositionField } from '@/features/admin-places/position-field';
+import { franchiseStatuses } from '@/features/admin-relations/states';
 import { ApprovalNotice } from './approval-notice';
 import { FranchiseStatusBadge, ShareCell } from './franchise-cells';
 import { FranchisePanels } from './franchise-panels';

@@ -8,7 +8,6 @@ import {
   type MotorcycleDetail,
   type MotorcycleStatus,
   motorcycleCategories,
-  motorcycleStatuses,
   type NewMotorcycle,
   transmissions,
 } from '@/api/types';
@@ -19,6 +18,7 @@ import { EmptyCell } from '@/crud/cells';
 import { type BulkAction, type Choice, defineEntity } from '@/crud/entity';
 import { ofPlatform } from '@/crud/use-can';
 import { franchiseRelation, parkingPointRelation } from '@/features/admin-relations/relations';
+import { motorcycleStatuses } from '@/features/admin-relations/states';
 import { CalendarPanel } from './calendar-panel';
 import { FeatureChoice } from './feature-choice';
 import { LockPanel } from './lock-panel';

@@ -1,19 +1,12 @@
 import { api, dataOf, done, streamOf } from '@/api/client';
-import {
-  cardStates,
-  type NewPerson,
-  type PeopleQuery,
-  type Person,
-  type PersonChanges,
-  type Role,
-  roles,
-} from '@/api/types';
+import type { NewPerson, PeopleQuery, Person, PersonChanges, Role } from '@/api/types';
 import { Code } from '@/components/code';
 import { DateText } from '@/components/date-text';
 import { EmptyCell, FlagCell, RelationCell, TextCell } from '@/crud/cells';
 import { type Choice, defineEntity } from '@/crud/entity';
 import { ofPlatform } from '@/crud/use-can';
 import { franchiseRelation } from '@/features/admin-relations/relations';
+import { cardStates, roles } from '@/features/admin-relations/states';
 import { passwordRules } from '@/features/auth/account-forms';
 import { dayFromToday } from '@/i18n/wall-clock';
 import type { SessionUser } from '@/stores/auth';
