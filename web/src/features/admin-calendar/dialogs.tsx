@@ -86,9 +86,9 @@ function LookDialog({
       <ul className="mt-4 flex flex-col gap-3">
         {entries.map((entry) => (
           <li key={entry.id} className={cn('rounded-control px-3 py-2.5', entryClass(entry))}>
-            <p className="font-medium">
+            <p className="flex flex-wrap gap-x-2 font-medium">
               {entry.reference ? <Code>{entry.reference}</Code> : text(entry)}
-              {entry.customerName && <bdi className="ms-2 font-normal">{entry.customerName}</bdi>}
+              {entry.customerName && <bdi className="font-normal">{entry.customerName}</bdi>}
             </p>
             {entry.reference && <p className="text-sm text-ink">{text(entry)}</p>}
             <div className="mt-2 flex flex-wrap gap-2">

@@ -22,7 +22,7 @@ const firstRows = 20;
 const headHeight = 44;
 
 /** How wide a column is at least, and what stands before the columns. */
-const columnWidth = { day: '3.25rem', week: '7rem', month: '2.5rem' } as const;
+const columnWidth = { day: '3.25rem', week: '7rem', month: '1.625rem' } as const;
 
 interface Cell {
   readonly row: number;
@@ -87,6 +87,22 @@ export function FleetGrid({
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew when there are more or fewer rows.
   useLayoutEffect(measure, [total]);
+
+  // Where the window is wider than the page, now is in sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each window.
+  useLayoutEffect(() => {
+    const box = frame.current;
+    const now = box?.querySelector<HTMLElement>('[aria-current]');
+    const head = box?.querySelector<HTMLElement>('th');
+    if (!box || !head) return;
+    const rightToLeft = box.matches(':dir(rtl)');
+    const edge = now ? now.getBoundingClientRect() : undefined;
+    const from = head.getBoundingClientRect();
+    const hidden = edge ? (rightToLeft ? from.left - edge.right : edge.left - from.right) : 0;
+    const width = edge?.width ?? 0;
+    if (edge) box.scrollLeft += (rightToLeft ? -1 : 1) * (hidden - width);
+    else box.scrollLeft = 0;
+  }, [window]);
 
   // The cell that a key led to may have to be drawn first.
   useEffect(() => {
@@ -206,7 +222,7 @@ export function FleetGrid({
     <div
       ref={frame}
       style={{ ['--fleet-count' as string]: count, ['--fleet-column' as string]: columnWidth[window.scale] }}
-      className="fleet-grid relative max-h-[max(20rem,calc(100dvh-17rem))] overflow-auto rounded-card border border-line bg-surface print:max-h-none print:overflow-visible"
+      className="fleet-grid relative max-h-[max(20rem,calc(100dvh-21rem))] overflow-auto rounded-card border border-line bg-surface print:max-h-none print:overflow-visible"
       onScroll={measure}
     >
       <table

@@ -94,9 +94,10 @@ function Bar({
       className={cn(
         'absolute inset-y-1.5 z-[1] flex items-center gap-1.5 overflow-hidden px-1.5 text-start text-xs font-medium whitespace-nowrap hover:brightness-95 focus-visible:z-[3]',
         entryClass(entry),
+        entry.kind === 'BOOKING' && 'border border-current/25',
         !placed.cutStart && 'rounded-s-sm',
         !placed.cutEnd && 'rounded-e-sm',
-        entry.isOverdue && 'z-[2] border border-rose',
+        entry.isOverdue && 'z-[2] border-rose',
         movable(entry) && 'cursor-grab active:cursor-grabbing',
       )}
       onPointerDown={onPointerDown}
@@ -158,19 +159,21 @@ export const FleetRowLine = memo(function FleetRowLine({
     >
       <th
         scope="row"
-        className="sticky start-0 z-10 flex min-w-0 flex-col justify-center border-e border-line bg-surface px-2 text-start leading-tight font-normal"
+        className="sticky start-0 z-10 flex min-w-0 flex-col items-start justify-center border-e border-line bg-surface px-2 text-start font-normal"
       >
         {row ? (
           <>
             <AdminLink
               to={`/admin/motorcycles/edit/${row.motorcycle.id}`}
-              className="truncate text-sm font-medium hover:underline"
+              className="flex max-w-full text-sm/4.5 font-medium hover:underline"
             >
-              <bdi data-names="">
+              <bdi data-names="" className="min-w-0 truncate">
                 {row.motorcycle.make} {row.motorcycle.model}
               </bdi>
             </AdminLink>
-            <Code className="truncate text-xs text-muted">{row.motorcycle.registrationNumber}</Code>
+            <Code className="max-w-full truncate text-xs/4 text-muted">
+              {row.motorcycle.registrationNumber}
+            </Code>
           </>
         ) : (
           <>
@@ -192,8 +195,9 @@ export const FleetRowLine = memo(function FleetRowLine({
             aria-selected={at >= from && at <= to}
             className={cn(
               'relative border-e border-line/60 focus-visible:z-[4] focus-visible:outline-offset-[-2px]',
-              window.scale !== 'day' && isWeekend(column.day) && 'bg-sunken',
-              at === current && 'bg-majorelle-tint/60',
+              at === current
+                ? 'bg-majorelle-tint/50'
+                : window.scale !== 'day' && isWeekend(column.day) && 'bg-sunken/45',
               row && here.length === 0 && 'cursor-cell hover:bg-sunken',
               at >= from && at <= to && 'bg-majorelle-tint',
             )}

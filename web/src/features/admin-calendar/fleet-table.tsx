@@ -67,7 +67,9 @@ export function FleetTable({
                     {motorcycle.make} {motorcycle.model}
                   </bdi>
                 </AdminLink>
-                <Code className="block text-xs text-muted">{motorcycle.registrationNumber}</Code>
+                <span className="block text-xs text-muted">
+                  <Code>{motorcycle.registrationNumber}</Code>
+                </span>
               </th>
             );
             return (
@@ -105,10 +107,10 @@ export function FleetTable({
                     </td>
                     <td className={cellClass}>
                       {entry.reference ? (
-                        <>
+                        <span className="flex flex-wrap gap-x-2">
                           <Code>{entry.reference}</Code>
-                          {entry.customerName && <bdi className="ms-2">{entry.customerName}</bdi>}
-                        </>
+                          {entry.customerName && <bdi>{entry.customerName}</bdi>}
+                        </span>
                       ) : entry.notes ? (
                         <bdi>{entry.notes}</bdi>
                       ) : (
