@@ -343,6 +343,10 @@ test('staff', async ({ page, texts, backstage, admin }, { project }) => {
       'motorcycles/add',
       'bookings',
       'bookings/add',
+      'franchises',
+      'users',
+      'users/add',
+      'settings',
     ]) {
       await page.goto(`/admin/${section}`);
       await admin.heading.waitFor();

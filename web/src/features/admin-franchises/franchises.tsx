@@ -140,6 +140,7 @@ export const franchises = defineEntity<
     {
       key: 'contactPhone',
       label: 'admin.fields.phone',
+      hidden: true,
       cell: ({ contactPhone }) => (contactPhone ? <Code>{contactPhone}</Code> : <EmptyCell />),
     },
     {

@@ -132,9 +132,7 @@ describe('for the platform', () => {
     const table = await screen.findByRole('table', { name: 'Users' });
     expect(Object.fromEntries(asked[0] ?? [])).toMatchObject({ sort: '-createdAt' });
     const [, first, second] = within(table).getAllByRole('row');
-    expect(first).toHaveTextContent(
-      /Salma Idrissi.*salma@example.com.*\+212 661 00 00 00.*Customer.*To check/,
-    );
+    expect(first).toHaveTextContent(/Salma Idrissi.*salma@example.com.*Customer.*To check/);
     expect(second).toHaveTextContent(/Omar Idrissi.*Franchise administrator/);
     await waitFor(() => expect(second).toHaveTextContent('Atlas Moto'));
     await user.click(screen.getByRole('link', { name: 'Cards to check' }));

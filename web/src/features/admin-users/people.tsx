@@ -81,6 +81,7 @@ export const people = defineEntity<Person, NewPerson, PersonChanges, PeopleQuery
       key: 'phoneNumber',
       label: 'admin.fields.phone',
       sort: 'phoneNumber',
+      hidden: true,
       cell: ({ phoneNumber }) => (phoneNumber ? <Code>{phoneNumber}</Code> : <EmptyCell />),
     },
     {
@@ -105,6 +106,7 @@ export const people = defineEntity<Person, NewPerson, PersonChanges, PeopleQuery
       key: 'createdAt',
       label: 'admin.fields.createdAt',
       sort: 'createdAt',
+      hidden: true,
       cell: ({ createdAt }) => <DateText value={createdAt} />,
     },
     {
