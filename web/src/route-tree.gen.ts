@@ -22,6 +22,7 @@ import { Route as SitePrivacyPolicyRouteImport } from './routes/_site/privacy-po
 import { Route as SiteResultsRouteImport } from './routes/_site/results';
 import { Route as SiteTermsConditionsRouteImport } from './routes/_site/terms-conditions';
 import { Route as AdminIndexRouteImport } from './routes/admin/index';
+import { Route as AdminAuditLogRouteImport } from './routes/admin/audit-log';
 import { Route as AdminCalendarRouteImport } from './routes/admin/calendar';
 import { Route as AdminDashboardRouteImport } from './routes/admin/dashboard';
 import { Route as AdminSettingsRouteImport } from './routes/admin/settings';
@@ -121,6 +122,11 @@ const SiteTermsConditionsRoute = SiteTermsConditionsRouteImport.update({
 const AdminIndexRoute = AdminIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => AdminRouteRoute,
+} as any);
+const AdminAuditLogRoute = AdminAuditLogRouteImport.update({
+  id: '/audit-log',
+  path: '/audit-log',
   getParentRoute: () => AdminRouteRoute,
 } as any);
 const AdminCalendarRoute = AdminCalendarRouteImport.update({
@@ -325,6 +331,7 @@ export interface FileRoutesByFullPath {
   '/privacy-policy': typeof SitePrivacyPolicyRoute;
   '/results': typeof SiteResultsRoute;
   '/terms-conditions': typeof SiteTermsConditionsRoute;
+  '/admin/audit-log': typeof AdminAuditLogRoute;
   '/admin/calendar': typeof AdminCalendarRoute;
   '/admin/dashboard': typeof AdminDashboardRoute;
   '/admin/settings': typeof AdminSettingsRoute;
@@ -374,6 +381,7 @@ export interface FileRoutesByTo {
   '/privacy-policy': typeof SitePrivacyPolicyRoute;
   '/results': typeof SiteResultsRoute;
   '/terms-conditions': typeof SiteTermsConditionsRoute;
+  '/admin/audit-log': typeof AdminAuditLogRoute;
   '/admin/calendar': typeof AdminCalendarRoute;
   '/admin/dashboard': typeof AdminDashboardRoute;
   '/admin/settings': typeof AdminSettingsRoute;
@@ -426,6 +434,7 @@ export interface FileRoutesById {
   '/_site/privacy-policy': typeof SitePrivacyPolicyRoute;
   '/_site/results': typeof SiteResultsRoute;
   '/_site/terms-conditions': typeof SiteTermsConditionsRoute;
+  '/admin/audit-log': typeof AdminAuditLogRoute;
   '/admin/calendar': typeof AdminCalendarRoute;
   '/admin/dashboard': typeof AdminDashboardRoute;
   '/admin/settings': typeof AdminSettingsRoute;
@@ -479,6 +488,7 @@ export interface FileRouteTypes {
     | '/privacy-policy'
     | '/results'
     | '/terms-conditions'
+    | '/admin/audit-log'
     | '/admin/calendar'
     | '/admin/dashboard'
     | '/admin/settings'
@@ -528,6 +538,7 @@ export interface FileRouteTypes {
     | '/privacy-policy'
     | '/results'
     | '/terms-conditions'
+    | '/admin/audit-log'
     | '/admin/calendar'
     | '/admin/dashboard'
     | '/admin/settings'
@@ -579,6 +590,7 @@ export interface FileRouteTypes {
     | '/_site/privacy-policy'
     | '/_site/results'
     | '/_site/terms-conditions'
+    | '/admin/audit-log'
     | '/admin/calendar'
     | '/admin/dashboard'
     | '/admin/settings'
@@ -717,6 +729,13 @@ declare module '@tanstack/react-router' {
       path: '/';
       fullPath: '/admin/';
       preLoaderRoute: typeof AdminIndexRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
+    '/admin/audit-log': {
+      id: '/admin/audit-log';
+      path: '/audit-log';
+      fullPath: '/admin/audit-log';
+      preLoaderRoute: typeof AdminAuditLogRouteImport;
       parentRoute: typeof AdminRouteRoute;
     };
     '/admin/calendar': {
@@ -1035,6 +1054,7 @@ const SiteRouteRouteWithChildren = SiteRouteRoute._addFileChildren(
 );
 
 interface AdminRouteRouteChildren {
+  AdminAuditLogRoute: typeof AdminAuditLogRoute;
   AdminCalendarRoute: typeof AdminCalendarRoute;
   AdminDashboardRoute: typeof AdminDashboardRoute;
   AdminSettingsRoute: typeof AdminSettingsRoute;
@@ -1063,6 +1083,7 @@ interface AdminRouteRouteChildren {
 }
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
+  AdminAuditLogRoute: AdminAuditLogRoute,
   AdminCalendarRoute: AdminCalendarRoute,
   AdminDashboardRoute: AdminDashboardRoute,
   AdminSettingsRoute: AdminSettingsRoute,

@@ -176,3 +176,7 @@ export type Gateway = Schemas['GatewayView'];
 /** Money that staff take over the counter. */
 export type CounterPayment = Schemas['CounterPayment'];
 export type NewPayment = Schemas['CreatePaymentRequestBody'];
+
+/** Something that a person did. */
+export type AuditEntry = Schemas['AuditView'];
+export type AuditQuery = QueryOf<'listAuditLog'>;

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { cn } from '@/lib/cn';
 import { Checkbox } from '@/ui/checkbox';
-import { AdminLink } from './admin-link';
 import type { ListViewProps } from './data-table';
-import { editPath, type Row } from './entity';
+import { type Row, rowPath } from './entity';
+import { RowName } from './row-name';
 
 /** The same list where a table does not fit: a card a row, of the same columns. */
 export function DataCards<R extends Row>({
@@ -35,12 +35,7 @@ export function DataCards<R extends Row>({
               />
             )}
             <h2 className="min-w-0 grow py-1 font-medium">
-              <AdminLink
-                to={editPath(entity, row.id)}
-                className="rounded-sm text-majorelle underline-offset-4 hover:underline"
-              >
-                {first?.cell(row)}
-              </AdminLink>
+              <RowName to={rowPath(entity, row)}>{first?.cell(row)}</RowName>
             </h2>
             {actions && <div className="flex shrink-0">{actions(row)}</div>}
           </div>

@@ -4,9 +4,9 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '@/lib/cn';
 import { Checkbox } from '@/ui/checkbox';
-import { AdminLink } from './admin-link';
-import { type Column, type Entity, editPath, type Row } from './entity';
+import { type Column, type Entity, type Row, rowPath } from './entity';
 import { type ListState, nextSort } from './list-url';
+import { RowName } from './row-name';
 import type { Selection } from './use-selection';
 
 export interface ListViewProps<R extends Row> {
@@ -120,12 +120,7 @@ export function DataTable<R extends Row>({
               {columns.map((column, place) =>
                 place === 0 ? (
                   <th key={column.key} scope="row" className="max-w-80 px-3 py-1.5 text-start font-medium">
-                    <AdminLink
-                      to={editPath(entity, row.id)}
-                      className="rounded-sm text-majorelle underline-offset-4 hover:underline"
-                    >
-                      {column.cell(row)}
-                    </AdminLink>
+                    <RowName to={rowPath(entity, row)}>{column.cell(row)}</RowName>
                   </th>
                 ) : (
                   <td

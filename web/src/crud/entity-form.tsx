@@ -20,7 +20,7 @@ export function EntityForm<R extends Row>({ entity, row }: { entity: Entity<R>; 
   const own = row === undefined || entity.editable === undefined || (user && entity.editable(row, user));
   const removable =
     useCan(entity.may.remove) && Boolean(own) && row !== undefined && entity.remove !== undefined;
-  const title = row ? entity.name(row) : t(entity.texts.add);
+  const title = row ? entity.name(row) : t(entity.texts.add ?? entity.texts.title);
   const back = { to: listPath(entity), search: leftSearch(entity.key) };
 
   return (

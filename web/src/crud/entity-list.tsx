@@ -109,7 +109,7 @@ export function EntityList<R extends Row>({ entity }: { entity: Entity<R> }) {
         {mayAdd && (
           <AdminLink to={addPath(entity)} className={buttonClass({ size: 'sm' })}>
             <Plus aria-hidden="true" size={18} />
-            {t(entity.texts.add)}
+            {t(entity.texts.add ?? entity.texts.title)}
           </AdminLink>
         )}
       </PageHeader>
@@ -133,7 +133,7 @@ export function EntityList<R extends Row>({ entity }: { entity: Entity<R> }) {
           >
             {mayAdd && (
               <AdminLink to={addPath(entity)} className={buttonClass()}>
-                {t(entity.texts.add)}
+                {t(entity.texts.add ?? entity.texts.title)}
               </AdminLink>
             )}
           </EmptyState>

@@ -199,8 +199,8 @@ export interface Entity<
   readonly texts: {
     readonly title: ParseKeys;
     readonly lead?: ParseKeys;
-    /** The button that leads to a new one, and the title of that page. */
-    readonly add: ParseKeys;
+    /** The button that leads to a new one, and the title of that page; absent where nobody adds any. */
+    readonly add?: ParseKeys;
     readonly emptyTitle: ParseKeys;
     readonly emptyText: ParseKeys;
     /** Said before the record is deleted: what goes with it, or keeps it. */
@@ -211,7 +211,10 @@ export interface Entity<
   readonly name: (row: R) => string;
 
   page(query: Query, signal: AbortSignal): Promise<Rows<R>>;
-  one(id: string, signal: AbortSignal): Promise<R>;
+  /** Absent: records have no page of their own kind. */
+  one?(id: string, signal: AbortSignal): Promise<R>;
+  /** Where a row leads, when not to its form; undefined: nowhere. */
+  readonly path?: (row: R) => string | undefined;
   create?(body: New): Promise<R>;
   /** New ones are made on a page of their own at the usual address, without `create`. */
   readonly addedApart?: true;
@@ -257,4 +260,7 @@ export function defineEntity<
 /** Addresses of an entity's pages. */
 export const listPath = (entity: { readonly key: string }) => `/admin/${entity.key}`;
 export const addPath = (entity: { readonly key: string }) => `/admin/${entity.key}/add`;
+/** Where the name of a row leads. */
+export const rowPath = <R extends Row>(entity: Pick<Entity<R>, 'key' | 'path'>, row: R) =>
+  entity.path ? entity.path(row) : editPath(entity, row.id);
 export const editPath = (entity: { readonly key: string }, id: string) => `/admin/${entity.key}/edit/${id}`;

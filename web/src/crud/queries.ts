@@ -16,6 +16,11 @@ export function pageQuery<R extends Row>(entity: Entity<R>, state: ListState) {
 /** Root of what is known of one record. */
 export const recordKey = (entity: string, id: string) => [entity, 'admin', 'record', id] as const;
 
+/** A record, as the API has it; an entity whose records are only listed has none. */
+export function recordOf<R extends Row>(entity: Entity<R>, id: string, signal: AbortSignal): Promise<R> {
+  return entity.one?.(id, signal) ?? Promise.reject(new TypeError(`${entity.key} has no pages`));
+}
+
 /** One record, as it is now: a form never begins with what somebody else has changed since. */
 export function rowQuery<R extends Row>(entity: Entity<R>, id: string) {
   return queryOptions({
@@ -24,7 +29,7 @@ export function rowQuery<R extends Row>(entity: Entity<R>, id: string) {
     gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
-    queryFn: ({ signal }) => entity.one(id, signal),
+    queryFn: ({ signal }) => recordOf(entity, id, signal),
   });
 }
 

@@ -9,7 +9,7 @@ import { useAuth } from '@/stores/auth';
 import type { Conflict } from './conflict-notice';
 import { type Entity, editPath, listPath, type Row } from './entity';
 import { changesBody, checkForm, type FormValues, fieldsOf, meet, newBody, valuesOf } from './form-values';
-import { rowQuery } from './queries';
+import { recordOf, rowQuery } from './queries';
 import { useFormDraft } from './use-form-draft';
 import { leftSearch } from './use-list-url';
 
@@ -126,7 +126,7 @@ export function useEntityForm<R extends Row>(entity: Entity<R>, row?: R) {
    * changed is no part of this form: then saving again overwrites nothing. Such a change is said when it happens `again`.
    */
   const meetOther = async (id: string, again: boolean) => {
-    const now = await entity.one(id, new AbortController().signal);
+    const now = await recordOf(entity, id, new AbortController().signal);
     const theirs = valuesOf(fields, now);
     const met = meet(fields, seen.current ? valuesOf(fields, seen.current) : begin, getValues(), theirs);
     seen.current = now;

@@ -1,0 +1,93 @@
+import { api, dataOf, streamOf } from '@/api/client';
+import type { AuditEntry, AuditQuery } from '@/api/types';
+import { Code } from '@/components/code';
+import { DateText } from '@/components/date-text';
+import { RelationCell } from '@/crud/cells';
+import { defineEntity } from '@/crud/entity';
+import { ofPlatform } from '@/crud/use-can';
+import { franchiseRelation, userRelation } from '@/features/admin-relations/relations';
+import { ActorCell, ChangesCell, DeedCell } from './audit-cells';
+import { auditEntities, recordPath } from './audit-words';
+
+/** Who did what. Entries are only ever read; each leads to what it tells of. */
+export const auditLog = defineEntity<AuditEntry, never, never, AuditQuery>({
+  key: 'audit-log',
+  texts: {
+    title: 'admin.sections.auditLog',
+    lead: 'admin.audit.lead',
+    emptyTitle: 'admin.audit.emptyTitle',
+    emptyText: 'admin.audit.emptyText',
+  },
+  may: {},
+  name: ({ action }) => action,
+  path: ({ entity, entityId }) => recordPath(entity, entityId),
+
+  async page(query, signal) {
+    const { entries: rows, pagination } = await dataOf(api.GET('/audit-log', { params: { query }, signal }));
+    return { rows, ...pagination };
+  },
+  download: (query, signal) =>
+    streamOf(api.GET('/audit-log/export', { params: { query }, parseAs: 'stream', signal })),
+
+  columns: [
+    {
+      key: 'deed',
+      label: 'admin.audit.deed',
+      sort: 'action',
+      cell: (entry) => <DeedCell entry={entry} />,
+    },
+    {
+      key: 'happenedAt',
+      label: 'admin.audit.when',
+      sort: 'happenedAt',
+      cell: ({ happenedAt }) => <DateText value={happenedAt} style="instant" />,
+    },
+    { key: 'actor', label: 'admin.audit.who', cell: (entry) => <ActorCell entry={entry} /> },
+    { key: 'changes', label: 'admin.audit.changes', cell: (entry) => <ChangesCell entry={entry} /> },
+    {
+      key: 'franchise',
+      label: 'admin.fields.franchise',
+      visible: ofPlatform,
+      hidden: true,
+      cell: ({ franchiseId }) => (
+        <RelationCell relation={franchiseRelation} id={franchiseId} none="admin.values.platform" />
+      ),
+    },
+    {
+      key: 'ip',
+      label: 'admin.audit.ip',
+      hidden: true,
+      cell: ({ ip }) => <Code>{ip}</Code>,
+    },
+    {
+      key: 'request',
+      label: 'admin.audit.request',
+      hidden: true,
+      cell: ({ requestId }) => <Code>{requestId}</Code>,
+    },
+  ],
+  filters: [
+    {
+      kind: 'choice',
+      name: 'entity',
+      label: 'admin.audit.entity',
+      options: auditEntities.map((value) => ({ value, label: `admin.audit.entities.${value}` })),
+    },
+    { kind: 'relation', name: 'actorId', label: 'admin.audit.who', relation: userRelation },
+    {
+      kind: 'dates',
+      from: 'happenedAfter',
+      to: 'happenedBefore',
+      label: 'admin.audit.when',
+      instants: true,
+    },
+    {
+      kind: 'relation',
+      name: 'franchiseId',
+      label: 'admin.fields.franchise',
+      relation: franchiseRelation,
+      visible: ofPlatform,
+    },
+  ],
+  form: [],
+});
