@@ -48,6 +48,8 @@ import { Route as AdminMotorcyclesIndexRouteImport } from './routes/admin/motorc
 import { Route as AdminMotorcyclesAddRouteImport } from './routes/admin/motorcycles/add';
 import { Route as AdminParkingPointsIndexRouteImport } from './routes/admin/parking-points/index';
 import { Route as AdminParkingPointsAddRouteImport } from './routes/admin/parking-points/add';
+import { Route as AdminPaymentsIndexRouteImport } from './routes/admin/payments/index';
+import { Route as AdminPaymentsIdRouteImport } from './routes/admin/payments/$id';
 import { Route as AdminSupplementsIndexRouteImport } from './routes/admin/supplements/index';
 import { Route as AdminSupplementsAddRouteImport } from './routes/admin/supplements/add';
 import { Route as AdminUsersIndexRouteImport } from './routes/admin/users/index';
@@ -256,6 +258,16 @@ const AdminParkingPointsAddRoute = AdminParkingPointsAddRouteImport.update({
   path: '/parking-points/add',
   getParentRoute: () => AdminRouteRoute,
 } as any);
+const AdminPaymentsIndexRoute = AdminPaymentsIndexRouteImport.update({
+  id: '/payments/',
+  path: '/payments/',
+  getParentRoute: () => AdminRouteRoute,
+} as any);
+const AdminPaymentsIdRoute = AdminPaymentsIdRouteImport.update({
+  id: '/payments/$id',
+  path: '/payments/$id',
+  getParentRoute: () => AdminRouteRoute,
+} as any);
 const AdminSupplementsIndexRoute = AdminSupplementsIndexRouteImport.update({
   id: '/supplements/',
   path: '/supplements/',
@@ -352,6 +364,7 @@ export interface FileRoutesByFullPath {
   '/admin/motorcycle-features/add': typeof AdminMotorcycleFeaturesAddRoute;
   '/admin/motorcycles/add': typeof AdminMotorcyclesAddRoute;
   '/admin/parking-points/add': typeof AdminParkingPointsAddRoute;
+  '/admin/payments/$id': typeof AdminPaymentsIdRoute;
   '/admin/supplements/add': typeof AdminSupplementsAddRoute;
   '/admin/users/add': typeof AdminUsersAddRoute;
   '/booking/': typeof SiteBookingIndexRoute;
@@ -360,6 +373,7 @@ export interface FileRoutesByFullPath {
   '/admin/motorcycle-features/': typeof AdminMotorcycleFeaturesIndexRoute;
   '/admin/motorcycles/': typeof AdminMotorcyclesIndexRoute;
   '/admin/parking-points/': typeof AdminParkingPointsIndexRoute;
+  '/admin/payments/': typeof AdminPaymentsIndexRoute;
   '/admin/supplements/': typeof AdminSupplementsIndexRoute;
   '/admin/users/': typeof AdminUsersIndexRoute;
   '/booking/payment/$bookingId': typeof SiteBookingPaymentBookingIdRoute;
@@ -402,6 +416,7 @@ export interface FileRoutesByTo {
   '/admin/motorcycle-features/add': typeof AdminMotorcycleFeaturesAddRoute;
   '/admin/motorcycles/add': typeof AdminMotorcyclesAddRoute;
   '/admin/parking-points/add': typeof AdminParkingPointsAddRoute;
+  '/admin/payments/$id': typeof AdminPaymentsIdRoute;
   '/admin/supplements/add': typeof AdminSupplementsAddRoute;
   '/admin/users/add': typeof AdminUsersAddRoute;
   '/booking': typeof SiteBookingIndexRoute;
@@ -410,6 +425,7 @@ export interface FileRoutesByTo {
   '/admin/motorcycle-features': typeof AdminMotorcycleFeaturesIndexRoute;
   '/admin/motorcycles': typeof AdminMotorcyclesIndexRoute;
   '/admin/parking-points': typeof AdminParkingPointsIndexRoute;
+  '/admin/payments': typeof AdminPaymentsIndexRoute;
   '/admin/supplements': typeof AdminSupplementsIndexRoute;
   '/admin/users': typeof AdminUsersIndexRoute;
   '/booking/payment/$bookingId': typeof SiteBookingPaymentBookingIdRoute;
@@ -456,6 +472,7 @@ export interface FileRoutesById {
   '/admin/motorcycle-features/add': typeof AdminMotorcycleFeaturesAddRoute;
   '/admin/motorcycles/add': typeof AdminMotorcyclesAddRoute;
   '/admin/parking-points/add': typeof AdminParkingPointsAddRoute;
+  '/admin/payments/$id': typeof AdminPaymentsIdRoute;
   '/admin/supplements/add': typeof AdminSupplementsAddRoute;
   '/admin/users/add': typeof AdminUsersAddRoute;
   '/_site/booking/': typeof SiteBookingIndexRoute;
@@ -464,6 +481,7 @@ export interface FileRoutesById {
   '/admin/motorcycle-features/': typeof AdminMotorcycleFeaturesIndexRoute;
   '/admin/motorcycles/': typeof AdminMotorcyclesIndexRoute;
   '/admin/parking-points/': typeof AdminParkingPointsIndexRoute;
+  '/admin/payments/': typeof AdminPaymentsIndexRoute;
   '/admin/supplements/': typeof AdminSupplementsIndexRoute;
   '/admin/users/': typeof AdminUsersIndexRoute;
   '/_site/booking/payment/$bookingId': typeof SiteBookingPaymentBookingIdRoute;
@@ -509,6 +527,7 @@ export interface FileRouteTypes {
     | '/admin/motorcycle-features/add'
     | '/admin/motorcycles/add'
     | '/admin/parking-points/add'
+    | '/admin/payments/$id'
     | '/admin/supplements/add'
     | '/admin/users/add'
     | '/booking/'
@@ -517,6 +536,7 @@ export interface FileRouteTypes {
     | '/admin/motorcycle-features/'
     | '/admin/motorcycles/'
     | '/admin/parking-points/'
+    | '/admin/payments/'
     | '/admin/supplements/'
     | '/admin/users/'
     | '/booking/payment/$bookingId'
@@ -559,6 +579,7 @@ export interface FileRouteTypes {
     | '/admin/motorcycle-features/add'
     | '/admin/motorcycles/add'
     | '/admin/parking-points/add'
+    | '/admin/payments/$id'
     | '/admin/supplements/add'
     | '/admin/users/add'
     | '/booking'
@@ -567,6 +588,7 @@ export interface FileRouteTypes {
     | '/admin/motorcycle-features'
     | '/admin/motorcycles'
     | '/admin/parking-points'
+    | '/admin/payments'
     | '/admin/supplements'
     | '/admin/users'
     | '/booking/payment/$bookingId'
@@ -612,6 +634,7 @@ export interface FileRouteTypes {
     | '/admin/motorcycle-features/add'
     | '/admin/motorcycles/add'
     | '/admin/parking-points/add'
+    | '/admin/payments/$id'
     | '/admin/supplements/add'
     | '/admin/users/add'
     | '/_site/booking/'
@@ -620,6 +643,7 @@ export interface FileRouteTypes {
     | '/admin/motorcycle-features/'
     | '/admin/motorcycles/'
     | '/admin/parking-points/'
+    | '/admin/payments/'
     | '/admin/supplements/'
     | '/admin/users/'
     | '/_site/booking/payment/$bookingId'
@@ -913,6 +937,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminParkingPointsAddRouteImport;
       parentRoute: typeof AdminRouteRoute;
     };
+    '/admin/payments/': {
+      id: '/admin/payments/';
+      path: '/payments';
+      fullPath: '/admin/payments/';
+      preLoaderRoute: typeof AdminPaymentsIndexRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
+    '/admin/payments/$id': {
+      id: '/admin/payments/$id';
+      path: '/payments/$id';
+      fullPath: '/admin/payments/$id';
+      preLoaderRoute: typeof AdminPaymentsIdRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
     '/admin/supplements/': {
       id: '/admin/supplements/';
       path: '/supplements';
@@ -1064,6 +1102,7 @@ interface AdminRouteRouteChildren {
   AdminMotorcycleFeaturesAddRoute: typeof AdminMotorcycleFeaturesAddRoute;
   AdminMotorcyclesAddRoute: typeof AdminMotorcyclesAddRoute;
   AdminParkingPointsAddRoute: typeof AdminParkingPointsAddRoute;
+  AdminPaymentsIdRoute: typeof AdminPaymentsIdRoute;
   AdminSupplementsAddRoute: typeof AdminSupplementsAddRoute;
   AdminUsersAddRoute: typeof AdminUsersAddRoute;
   AdminBookingsIndexRoute: typeof AdminBookingsIndexRoute;
@@ -1071,6 +1110,7 @@ interface AdminRouteRouteChildren {
   AdminMotorcycleFeaturesIndexRoute: typeof AdminMotorcycleFeaturesIndexRoute;
   AdminMotorcyclesIndexRoute: typeof AdminMotorcyclesIndexRoute;
   AdminParkingPointsIndexRoute: typeof AdminParkingPointsIndexRoute;
+  AdminPaymentsIndexRoute: typeof AdminPaymentsIndexRoute;
   AdminSupplementsIndexRoute: typeof AdminSupplementsIndexRoute;
   AdminUsersIndexRoute: typeof AdminUsersIndexRoute;
   AdminBookingsEditIdRoute: typeof AdminBookingsEditIdRoute;
@@ -1093,6 +1133,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminMotorcycleFeaturesAddRoute: AdminMotorcycleFeaturesAddRoute,
   AdminMotorcyclesAddRoute: AdminMotorcyclesAddRoute,
   AdminParkingPointsAddRoute: AdminParkingPointsAddRoute,
+  AdminPaymentsIdRoute: AdminPaymentsIdRoute,
   AdminSupplementsAddRoute: AdminSupplementsAddRoute,
   AdminUsersAddRoute: AdminUsersAddRoute,
   AdminBookingsIndexRoute: AdminBookingsIndexRoute,
@@ -1100,6 +1141,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminMotorcycleFeaturesIndexRoute: AdminMotorcycleFeaturesIndexRoute,
   AdminMotorcyclesIndexRoute: AdminMotorcyclesIndexRoute,
   AdminParkingPointsIndexRoute: AdminParkingPointsIndexRoute,
+  AdminPaymentsIndexRoute: AdminPaymentsIndexRoute,
   AdminSupplementsIndexRoute: AdminSupplementsIndexRoute,
   AdminUsersIndexRoute: AdminUsersIndexRoute,
   AdminBookingsEditIdRoute: AdminBookingsEditIdRoute,

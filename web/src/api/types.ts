@@ -177,6 +177,7 @@ export type Gateway = Schemas['GatewayView'];
 export type CounterPayment = Schemas['CounterPayment'];
 export type NewPayment = Schemas['CreatePaymentRequestBody'];
 
+export type PaymentsQuery = QueryOf<'listAllPayments'>;
 /** Something that a person did. */
 export type AuditEntry = Schemas['AuditView'];
 export type AuditQuery = QueryOf<'listAuditLog'>;

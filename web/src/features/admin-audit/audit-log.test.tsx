@@ -82,6 +82,7 @@ it('tells permissions apart that end alike', () => {
 });
 
 it('knows where records are, and the states of each kind', () => {
+  expect(recordPath('payment', 'p1')).toBe('/admin/payments/p1');
   expect(recordPath('media', 'm1')).toBeUndefined();
   expect(fieldOf('payment', 'status')?.kind).toBe('select');
   expect(fieldOf('booking', 'bookingStatus')?.kind).toBe('select');

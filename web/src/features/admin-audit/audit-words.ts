@@ -85,6 +85,7 @@ const described: Partial<Record<string, Named>> = {
 
 /** Where the record is that an entry tells of; undefined when it has no page. */
 export function recordPath(entity: string, id: string): string | undefined {
+  if (entity === 'payment') return `/admin/payments/${id}`;
   const named = described[entity];
   return named && editPath(named, id);
 }

@@ -95,7 +95,8 @@ function Refunds({ refunds, payment }: { refunds: readonly Refund[]; payment: Pa
   );
 }
 
-function Row({ payment, refundable }: { payment: Payment; refundable: boolean }) {
+/** A payment with what went back of it; `refundable` is whether the booking lets more of it go back. */
+export function PaymentLine({ payment, refundable }: { payment: Payment; refundable: boolean }) {
   const { t } = useTranslation();
   const may = useCan('PAYMENT_REFUND');
   const [refunding, setRefunding] = useState(false);
@@ -162,7 +163,7 @@ export function BookingPayments({ booking }: { booking: Booking }) {
         data.length > 0 ? (
           <ul className="divide-y divide-line">
             {data.map((payment) => (
-              <Row key={payment.id} payment={payment} refundable={refundable} />
+              <PaymentLine key={payment.id} payment={payment} refundable={refundable} />
             ))}
           </ul>
         ) : (

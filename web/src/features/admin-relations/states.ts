@@ -5,6 +5,7 @@ import type {
   CardState,
   FranchiseStatus,
   MotorcycleStatus,
+  Payment,
   PaymentStatus,
   Role,
 } from '@/api/types';
@@ -28,6 +29,13 @@ export const paymentStatuses = [
   'REFUNDED',
   'PARTIALLY_REFUNDED',
 ] as const satisfies readonly PaymentStatus[];
+
+export const paymentGateways = [
+  'PAYZONE',
+  'STRIPE',
+  'PAYPAL',
+  'COUNTER',
+] as const satisfies readonly Payment['gateway'][];
 
 export const roles = ['CUSTOMER', 'FRANCHISE_ADMIN', 'ADMIN'] as const satisfies readonly Role[];
 
