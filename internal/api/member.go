@@ -129,6 +129,16 @@ var memberTexts = map[string]string{
 	"stats": "How things stand", "StatsView.at": "The instant that they are of", "fleetByStatus": "Motorcycles by status", "revenue": "What was earned lately", "today": "What is due today",
 	"utilisation": "What part of the fleet's time is rented", "pickUps": "Rentals that begin", "returns": "Rentals that end", "rentals": "How often it was rented", "PendingView.count": "How many there are",
 	"PendingView.amount": "What they are worth", "RevenueDay.net": "What customers paid that day less what was given back", "lastMonth": "The same of the month before", "value": "What these rentals cost",
+	"report": "The figures of the period", "ReportView.current": "Of the period that was asked for", "ReportView.before": "Of the period of the same length before it",
+	"DayFigures.date": "The day in Casablanca, YYYY-MM-DD", "cancellations": "Bookings of the period that are cancelled by now", "TodayLists.overdue": "Filters of GET /bookings that list them",
+	"EventView.bookingId": "The booking that it is about; null: none",
+
+	// The fleet's calendar, hand-overs, what happened to a booking
+	"FleetCalendarData.from": "The first instant of the window", "FleetCalendarData.to": "The first instant after it", "rows": "The motorcycles of the page, each with what takes it",
+	"FleetEntryView.kind": "Whether it is rented or blocked", "handovers": "Handing over and taking back, in order", "HandoverView.kind": "Whether it was handed over or taken back",
+	"HandoverView.at": "When that was", "odometerKm": "What the odometer showed, in kilometres", "fuelPercent": "How full the tank was, in percent; null: not told",
+	"CounterPayment.method": "How it was paid at the counter", "timeline": "What happened, the oldest first", "TimelineEntry.at": "When it happened",
+	"TimelineEntry.amount": "Of PAYMENT and REFUND: how much", "TimelineEntry.refundId": "Of REFUND: which", "TimelineEntry.note": "In the words of who did it, or of the gateway",
 }
 
 // describeMember says what a member of a schema is, when nobody has. What null means is left out where there is no null.

@@ -288,7 +288,7 @@ func TestHiddenRowsWalk(t *testing.T) {
 // internalPermissions are asked for within operations: for rows that the public does not see, for the part of a change
 // that is staff's. All features are public: theirs only opens the admin area's page (specification section 6).
 var internalPermissions = []authz.Permission{
-	authz.BookingManage, authz.FranchiseGetByID, authz.MotorcycleFeatureGetByID, authz.MotorcycleGetByID, authz.ParkingPointGetByID, authz.SupplementGetByID,
+	authz.FranchiseGetByID, authz.MotorcycleFeatureGetByID, authz.MotorcycleGetByID, authz.ParkingPointGetByID, authz.SupplementGetByID,
 }
 
 // A permission that no operation asks for is a promise of the policy that nothing keeps.

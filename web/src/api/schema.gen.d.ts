@@ -2956,7 +2956,10 @@ export interface components {
             lng: number;
         };
         CounterPayment: {
-            /** @enum {string} */
+            /**
+             * @description How it was paid at the counter
+             * @enum {string}
+             */
             method: "CASH" | "CARD_TERMINAL";
             /** @description Of the paper that the customer got, up to 50 characters */
             receiptNumber?: string;
@@ -3348,9 +3351,15 @@ export interface components {
              * @description The bookings of the page
              */
             bookings: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Bookings of the period that are cancelled by now
+             */
             cancellations: number;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description The day in Casablanca, YYYY-MM-DD
+             */
             date: string;
             /**
              * Format: double
@@ -3493,7 +3502,10 @@ export interface components {
             isComplete: boolean;
         };
         EventView: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The booking that it is about; null: none
+             */
             bookingId: string | null;
             /**
              * Format: uuid
@@ -3718,12 +3730,19 @@ export interface components {
             data: components["schemas"]["FleetCalendarData"];
         };
         FleetCalendarData: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description The first instant of the window
+             */
             from: string;
             /** @description Which part of the list this is */
             pagination: components["schemas"]["Pagination"];
+            /** @description The motorcycles of the page, each with what takes it */
             rows: components["schemas"]["FleetRowView"][];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description The first instant after it
+             */
             to: string;
         };
         FleetEntryView: {
@@ -3746,7 +3765,10 @@ export interface components {
             id: string;
             /** @description The rental should have ended and the motorcycle is not back */
             isOverdue: boolean;
-            /** @enum {string} */
+            /**
+             * @description Whether it is rented or blocked
+             * @enum {string}
+             */
             kind: "BOOKING" | "BLOCK";
             /** @description Of a block */
             notes?: string;
@@ -3830,7 +3852,10 @@ export interface components {
              * @description The bookings of the page
              */
             bookings: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Bookings of the period that are cancelled by now
+             */
             cancellations: number;
             /**
              * Format: uuid
@@ -3992,6 +4017,7 @@ export interface components {
             data: components["schemas"]["HandoversData"];
         };
         HandoversData: {
+            /** @description Handing over and taking back, in order */
             handovers: components["schemas"]["HandoverView"][];
         };
         HandoverView: {
@@ -4002,20 +4028,32 @@ export interface components {
             actorId: string | null;
             /** @description Who did it, by the name at the time */
             actorName: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When that was
+             */
             at: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How full the tank was, in percent; null: not told
+             */
             fuelPercent: number | null;
             /**
              * Format: uuid
              * @description UUID
              */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description Whether it was handed over or taken back
+             * @enum {string}
+             */
             kind: "HAND_OVER" | "RETURN";
             /** @description For staff, up to 1000 characters */
             notes: string | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description What the odometer showed, in kilometres
+             */
             odometerKm: number;
             /** @description Addresses of private files: ask for a link to each */
             pictures: string[];
@@ -5416,9 +5454,11 @@ export interface components {
             data: components["schemas"]["ReportData"];
         };
         ReportData: {
+            /** @description The figures of the period */
             report: components["schemas"]["ReportView"];
         };
         ReportView: {
+            /** @description Of the period of the same length before it */
             before: components["schemas"]["FiguresView"];
             /**
              * Format: date-time
@@ -5431,6 +5471,7 @@ export interface components {
             byFranchise?: components["schemas"]["FranchiseFigures"][];
             /** @description Of all amounts beside it, ISO 4217 */
             currency: string;
+            /** @description Of the period that was asked for */
             current: components["schemas"]["FiguresView"];
             /**
              * Format: date-time
@@ -5786,6 +5827,7 @@ export interface components {
             data: components["schemas"]["TimelineData"];
         };
         TimelineData: {
+            /** @description What happened, the oldest first */
             timeline: components["schemas"]["TimelineEntry"][];
         };
         TimelineEntry: {
@@ -5793,11 +5835,14 @@ export interface components {
             actor: components["schemas"]["TimelineActor"] | null;
             /**
              * Format: double
-             * @description Moroccan dirham, two decimals
+             * @description Of PAYMENT and REFUND: how much, in Moroccan dirham
              * @example 450
              */
             amount?: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
             at: string;
             /** @description Of CHANGE and HANDOVER, by field: {"from": ..., "to": ...} */
             changes?: unknown;
@@ -5815,18 +5860,23 @@ export interface components {
             kind: "STATUS" | "CHANGE" | "PAYMENT" | "REFUND" | "LETTER" | "LOCK" | "HANDOVER";
             /** @description Of LETTER: which; note says whether it went to the customer or the franchise */
             letter?: string;
+            /** @description In the words of who did it, or of the gateway */
             note?: string;
             /**
              * Format: uuid
              * @description The latest payment
              */
             paymentId?: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Of REFUND: which
+             */
             refundId?: string;
             /** @description Of STATUS and PAYMENT: the status after; of REFUND: REQUESTED, DONE or FAILED; of LOCK: ISSUED or ENDED; of HANDOVER: HAND_OVER or RETURN */
             to?: string;
         };
         TodayLists: {
+            /** @description Filters of GET /bookings that list them */
             overdue: string;
             /** @description Rentals that begin */
             pickUps: string;
