@@ -61,7 +61,7 @@ func TestEventsSince(t *testing.T) {
 	require.Equal(t, http.StatusNoContent, rider.Do(http.MethodDelete, bookingPath(b.ID), nil).Status)
 	require.Equal(t, []string{"booking.cancelled"}, newsSince(staff, seen.At).types())
 	require.False(t, newsSince(staff, a.Clock.Now().Add(-2*time.Hour)).IsComplete, "who was away reads everything anew")
-	require.Equal(t, "TOO_FAR", staff.Get("/events?since=2027-05-12T00:00:00Z").Problem().Field("since"))
+	require.Equal(t, "TOO_LARGE", staff.Get("/events?since=2027-05-12T00:00:00Z").Problem().Field("since"))
 	require.Equal(t, "INVALID_FORMAT", staff.Get("/events?since=now").Problem().Field("since"))
 	require.Equal(t, "FORBIDDEN", rider.Get("/events").Problem().Code)
 }

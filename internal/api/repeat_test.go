@@ -19,6 +19,7 @@ var repeatable = map[string]object{
 	"createPayment": {"currency": "EUR"},
 	"moveBooking":   {"endDatetime": soon.AddDate(0, 0, 9)},
 	"refundPayment": {"reason": "another"},
+	"takePayment":   {"receiptNumber": "another"},
 }
 
 // A request that is sent again with its Idempotency-Key answers as the first did and changes nothing; another request

@@ -81,7 +81,7 @@ func TestDashboardReport(t *testing.T) {
 	require.Equal(t, "FRANCHISE_NOT_FOUND", staff.Get("/dashboard/report?franchiseId="+theirs.FranchiseID.String()).Problem().Code)
 	require.Equal(t, "FORBIDDEN", rider.Get("/dashboard/report").Problem().Code)
 	require.Equal(t, "END_BEFORE_START", staff.Get("/dashboard/report?from=2027-04-13&to=2027-04-12").Problem().Field("to"))
-	require.Equal(t, "TOO_FAR", staff.Get("/dashboard/report?from=2026-04-13&to=2027-04-14").Problem().Field("to"))
+	require.Equal(t, "PERIOD_TOO_LONG", staff.Get("/dashboard/report?from=2026-04-13&to=2027-04-14").Problem().Field("to"))
 	require.Equal(t, "INVALID_FORMAT", staff.Get("/dashboard/report?from=soon").Problem().Field("from"))
 }
 

@@ -126,7 +126,7 @@ func (in ReportInput) period(now time.Time) (Report, []time.Time, error) {
 	out := Report{From: midnight(in.First, 0), To: midnight(in.Last, 1)}
 	var c errs.Collector
 	c.Check(out.To.After(out.From), "to", "END_BEFORE_START")
-	c.Check(out.To.Sub(out.From) < (longestReport+1)*24*time.Hour, "to", "TOO_FAR", "max", longestReport)
+	c.Check(out.To.Sub(out.From) < (longestReport+1)*24*time.Hour, "to", "PERIOD_TOO_LONG", "max", longestReport)
 	if err := c.Err(); err != nil {
 		return out, nil, err
 	}

@@ -109,6 +109,6 @@ func (in FleetInput) window(now time.Time) (calendar.Period, error) {
 	}
 	var c errs.Collector
 	c.Check(p.End.After(p.Start), "to", "END_BEFORE_START")
-	c.Check(p.End.Sub(p.Start) <= longestWindow*24*time.Hour, "to", "TOO_FAR", "max", longestWindow)
+	c.Check(p.End.Sub(p.Start) <= longestWindow*24*time.Hour, "to", "PERIOD_TOO_LONG", "max", longestWindow)
 	return p, c.Err()
 }

@@ -53,18 +53,19 @@ var pages = append([]page{
 
 // adminPages are those of the admin area, which name themselves once its own texts are there.
 func adminPages() []page {
-	addresses := []string{"", "/dashboard", "/calendar", "/payments", "/payments/$id", "/statements", "/audit-log", "/settings"}
-	for _, entity := range []string{
-		"/bookings", "/users", "/motorcycles", "/motorcycle-features", "/supplements", "/franchises", "/parking-points",
-	} {
-		addresses = append(addresses, entity, entity+"/add", entity+"/edit/$id")
+	sections := []string{"", "/dashboard", "/calendar", "/payments", "/payments/$id", "/statements", "/audit-log", "/settings"}
+	entities := []string{"/bookings", "/users", "/motorcycles", "/motorcycle-features", "/supplements", "/franchises", "/parking-points"}
+	pages := make([]page, 0, len(sections)+3*len(entities))
+	for _, section := range sections {
+		pages = append(pages, adminPage(section))
 	}
-	pages := make([]page, len(addresses))
-	for i, address := range addresses {
-		pages[i] = page{adminPattern + address, "nav.admin", "", false}
+	for _, entity := range entities {
+		pages = append(pages, adminPage(entity), adminPage(entity+"/add"), adminPage(entity+"/edit/$id"))
 	}
 	return pages
 }
+
+func adminPage(address string) page { return page{adminPattern + address, "nav.admin", "", false} }
 
 // notFound is what every other address shows, with status 404.
 var notFound = page{title: "errors.notFound.title"}

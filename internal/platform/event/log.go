@@ -61,7 +61,8 @@ func (l *Log) Since(ctx context.Context, since *time.Time) (News, error) {
 		return out, nil
 	}
 	var c errs.Collector
-	c.Check(!since.After(now.Add(overlap)), "since", "TOO_FAR")
+	latest := now.Add(overlap)
+	c.Check(!since.After(latest), "since", "TOO_LARGE", "max", latest.UTC().Format(time.RFC3339))
 	if err := c.Err(); err != nil {
 		return News{}, err
 	}
