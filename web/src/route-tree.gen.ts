@@ -26,6 +26,7 @@ import { Route as AdminAuditLogRouteImport } from './routes/admin/audit-log';
 import { Route as AdminCalendarRouteImport } from './routes/admin/calendar';
 import { Route as AdminDashboardRouteImport } from './routes/admin/dashboard';
 import { Route as AdminSettingsRouteImport } from './routes/admin/settings';
+import { Route as AdminStatementsRouteImport } from './routes/admin/statements';
 import { Route as AuthConfirmEmailRouteImport } from './routes/auth/confirm-email';
 import { Route as AuthForgotPasswordRouteImport } from './routes/auth/forgot-password';
 import { Route as AuthLoginRouteImport } from './routes/auth/login';
@@ -144,6 +145,11 @@ const AdminDashboardRoute = AdminDashboardRouteImport.update({
 const AdminSettingsRoute = AdminSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
+  getParentRoute: () => AdminRouteRoute,
+} as any);
+const AdminStatementsRoute = AdminStatementsRouteImport.update({
+  id: '/statements',
+  path: '/statements',
   getParentRoute: () => AdminRouteRoute,
 } as any);
 const AuthConfirmEmailRoute = AuthConfirmEmailRouteImport.update({
@@ -347,6 +353,7 @@ export interface FileRoutesByFullPath {
   '/admin/calendar': typeof AdminCalendarRoute;
   '/admin/dashboard': typeof AdminDashboardRoute;
   '/admin/settings': typeof AdminSettingsRoute;
+  '/admin/statements': typeof AdminStatementsRoute;
   '/auth/confirm-email': typeof AuthConfirmEmailRoute;
   '/auth/forgot-password': typeof AuthForgotPasswordRoute;
   '/auth/login': typeof AuthLoginRoute;
@@ -399,6 +406,7 @@ export interface FileRoutesByTo {
   '/admin/calendar': typeof AdminCalendarRoute;
   '/admin/dashboard': typeof AdminDashboardRoute;
   '/admin/settings': typeof AdminSettingsRoute;
+  '/admin/statements': typeof AdminStatementsRoute;
   '/auth/confirm-email': typeof AuthConfirmEmailRoute;
   '/auth/forgot-password': typeof AuthForgotPasswordRoute;
   '/auth/login': typeof AuthLoginRoute;
@@ -454,6 +462,7 @@ export interface FileRoutesById {
   '/admin/calendar': typeof AdminCalendarRoute;
   '/admin/dashboard': typeof AdminDashboardRoute;
   '/admin/settings': typeof AdminSettingsRoute;
+  '/admin/statements': typeof AdminStatementsRoute;
   '/auth/confirm-email': typeof AuthConfirmEmailRoute;
   '/auth/forgot-password': typeof AuthForgotPasswordRoute;
   '/auth/login': typeof AuthLoginRoute;
@@ -510,6 +519,7 @@ export interface FileRouteTypes {
     | '/admin/calendar'
     | '/admin/dashboard'
     | '/admin/settings'
+    | '/admin/statements'
     | '/auth/confirm-email'
     | '/auth/forgot-password'
     | '/auth/login'
@@ -562,6 +572,7 @@ export interface FileRouteTypes {
     | '/admin/calendar'
     | '/admin/dashboard'
     | '/admin/settings'
+    | '/admin/statements'
     | '/auth/confirm-email'
     | '/auth/forgot-password'
     | '/auth/login'
@@ -616,6 +627,7 @@ export interface FileRouteTypes {
     | '/admin/calendar'
     | '/admin/dashboard'
     | '/admin/settings'
+    | '/admin/statements'
     | '/auth/confirm-email'
     | '/auth/forgot-password'
     | '/auth/login'
@@ -781,6 +793,13 @@ declare module '@tanstack/react-router' {
       path: '/settings';
       fullPath: '/admin/settings';
       preLoaderRoute: typeof AdminSettingsRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
+    '/admin/statements': {
+      id: '/admin/statements';
+      path: '/statements';
+      fullPath: '/admin/statements';
+      preLoaderRoute: typeof AdminStatementsRouteImport;
       parentRoute: typeof AdminRouteRoute;
     };
     '/auth/confirm-email': {
@@ -1096,6 +1115,7 @@ interface AdminRouteRouteChildren {
   AdminCalendarRoute: typeof AdminCalendarRoute;
   AdminDashboardRoute: typeof AdminDashboardRoute;
   AdminSettingsRoute: typeof AdminSettingsRoute;
+  AdminStatementsRoute: typeof AdminStatementsRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
   AdminBookingsAddRoute: typeof AdminBookingsAddRoute;
   AdminFranchisesAddRoute: typeof AdminFranchisesAddRoute;
@@ -1127,6 +1147,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminCalendarRoute: AdminCalendarRoute,
   AdminDashboardRoute: AdminDashboardRoute,
   AdminSettingsRoute: AdminSettingsRoute,
+  AdminStatementsRoute: AdminStatementsRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminBookingsAddRoute: AdminBookingsAddRoute,
   AdminFranchisesAddRoute: AdminFranchisesAddRoute,

@@ -15,6 +15,9 @@ import { saveFile } from '@/lib/save-file';
 import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
 
+/** Whose books these are; the code names the files. */
+type Booked = Pick<AdministeredFranchise, 'id' | 'code'>;
+
 /** A year of months. */
 const limit = 12;
 
@@ -48,13 +51,21 @@ export function StatementsPanel({ franchise }: { franchise: AdministeredFranchis
   );
 }
 
-function Month({
-  franchise: { id, code },
-  statement: { month, net },
-}: {
-  franchise: AdministeredFranchise;
-  statement: Statement;
-}) {
+function Month({ franchise, statement }: { franchise: Booked; statement: Statement }) {
+  const { t } = useTranslation();
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-1.5 text-sm">
+      <span className="w-36 font-medium">{formatDay(`${statement.month}-01`, 'month')}</span>
+      <span className="grow text-muted">
+        {t('admin.franchises.net')} <Money amount={statement.net} className="text-ink" />
+      </span>
+      <StatementFiles franchise={franchise} month={statement.month} />
+    </li>
+  );
+}
+
+/** Saves the statement of a month, as a document or for a spreadsheet. */
+export function StatementFiles({ franchise: { id, code }, month }: { franchise: Booked; month: string }) {
   const { t } = useTranslation();
   const save = useMutation({
     mutationFn: async (kind: 'csv' | 'pdf') => {
@@ -91,13 +102,9 @@ function Month({
     </Button>
   );
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-1.5 text-sm">
-      <span className="w-36 font-medium">{name}</span>
-      <span className="grow text-muted">
-        {t('admin.franchises.net')} <Money amount={net} className="text-ink" />
-      </span>
+    <>
       {button('pdf')}
       {button('csv')}
-    </li>
+    </>
   );
 }
