@@ -4,8 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { api, dataOf } from '@/api/client';
 import { FailureState } from '@/components/failure-state';
 import { Money } from '@/components/money';
+import { AdminLink } from '@/crud/admin-link';
 import { PageHeader } from '@/crud/page-header';
 import { formatDate, formatNumber } from '@/i18n/format';
+import { parseSearch } from '@/lib/search-params';
 import { Skeleton } from '@/ui/skeleton';
 
 const statsQuery = queryOptions({
@@ -51,6 +53,15 @@ export function DashboardPage() {
             aside={t('admin.dashboard.back', { count: stats.today.returnsDone })}
           >
             {formatNumber(stats.today.returns)}
+          </Figure>
+          <Figure name={t('admin.bookings.late')}>
+            <AdminLink
+              to="/admin/bookings"
+              search={parseSearch(stats.today.lists.overdue)}
+              className="rounded-sm text-majorelle underline-offset-4 hover:underline"
+            >
+              {formatNumber(stats.today.overdue)}
+            </AdminLink>
           </Figure>
           <Figure
             name={t('admin.dashboard.pending')}
