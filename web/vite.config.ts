@@ -16,6 +16,8 @@ const apiPaths =
 /** The admin area. What its routes say of themselves, their addresses and guards, is part of the router and not meant. */
 const ofAdmin = /\/src\/(crud|features\/admin-[^/]+)\/|\/src\/routes\/admin\/.*tsr-split/;
 
+const adminAssets = 'assets/admin/';
+
 /** The pages of the customer's site, and whatever else of it is loaded when asked for, that a module is part of. */
 function customerPages(id: string, infoOf: (id: string) => ModuleLinks | null, seen = new Set<string>()) {
   const pages = new Set<string>();
@@ -88,8 +90,15 @@ export default defineConfig({
     sourcemap: false,
     target: 'es2023',
     assetsInlineLimit: 0,
+    modulePreload: {
+      // Names of what an admin page needs would stand in the list that every customer loads; it finds them itself.
+      resolveDependencies: (file, needed) =>
+        file.startsWith(adminAssets) ? needed.filter((one) => one.endsWith('.css')) : needed,
+    },
     rolldownOptions: {
       output: {
+        chunkFileNames: ({ facadeModuleId, moduleIds }) =>
+          `${ofAdmin.test(facadeModuleId ?? '') || moduleIds.every((id) => ofAdmin.test(id)) ? adminAssets : 'assets/'}[name]-[hash].js`,
         codeSplitting: {
           // What every page needs travels in a few chunks: as dozens of a few hundred bytes each it compresses worse, and
           // each costs a request, of which a browser has six under way at a time.
