@@ -106,8 +106,10 @@ export function PaymentLine({ payment, refundable }: { payment: Payment; refunda
     refetchInterval: ({ state }) =>
       state.data?.some((refund) => refund.state === 'REQUESTED' || refund.state === 'SENT') && pace,
   });
-  // What went back, and what was promised: a refund that failed is still owed, by hand.
-  const gone = refunds.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
+  // What went back, and what was promised: a refund that failed gave nothing back, and another one may.
+  const gone = refunds
+    .filter(({ state }) => state !== 'FAILED')
+    .reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
   const left = (Math.round(payment.amount * 100) - gone) / 100;
   return (
     <li className="py-3 first:pt-0 last:pb-0">

@@ -277,6 +277,23 @@ describe('a booking', () => {
     expect(await screen.findByRole('textbox', { name: /Meter/ })).toHaveValue('777');
   });
 
+  it('gives back by another refund what one that failed did not', async () => {
+    const { state } = play(make());
+    state.refunds.push({
+      id: '019a0000-0000-7000-8000-000000000202',
+      paymentId: paid.id,
+      amount: 1950,
+      gatewayAmount: 1950,
+      state: 'FAILED',
+      reason: 'Cancelled',
+      createdAt: '2026-11-21T10:00:00Z',
+      updatedAt: '2026-11-21T10:00:00Z',
+    });
+    const { user } = renderSite(page);
+    await user.click(await screen.findByRole('button', { name: 'Give money back' }));
+    expect(await screen.findByRole('textbox', { name: 'Amount' })).toHaveValue('1950.00');
+  });
+
   it('gives money back, at most what is left', async () => {
     const { sent } = play(make());
     const { user } = renderSite(page);

@@ -127,6 +127,10 @@ it('offers the free time that keys chose, and blocks it as the server allows', a
   await within(grid).findByText('0-A-1');
   within(grid).getAllByRole('gridcell')[1]?.focus();
   await user.keyboard('{ArrowRight}{Shift>}{ArrowRight}{ArrowRight}{/Shift}{Enter}');
+  expect(await screen.findByRole('link', { name: 'Book it' })).toHaveAttribute(
+    'href',
+    '/admin/bookings/add?motorcycleId=019a0000-0000-7000-8000-000000000000&startDate=2027-03-03&startTime=00:00&endDate=2027-03-06&endTime=00:00',
+  );
   await user.click(await screen.findByRole('button', { name: 'Block days' }));
   await user.click(await screen.findByRole('button', { name: 'Save' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('It is rented out then');

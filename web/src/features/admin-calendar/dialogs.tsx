@@ -12,6 +12,7 @@ import { MoveBooking } from '@/features/admin-bookings/move-booking';
 import { BlockDialog } from '@/features/admin-motorcycles/block-dialog';
 import { entryClass, useEntryText } from '@/features/admin-motorcycles/calendar-entry';
 import { formatPeriod } from '@/i18n/format';
+import { toWallClock } from '@/i18n/wall-clock';
 import { cn } from '@/lib/cn';
 import { Alert } from '@/ui/alert';
 import { Button, buttonClass } from '@/ui/button';
@@ -138,6 +139,7 @@ function GapDialog({
   const { routesByPath } = useRouter();
   const mayBlock = useCan('AVAILABILITY_BLOCK_CREATE');
   const mayBook = useCan('BOOKING_MANAGE') && '/admin/bookings/add' in routesByPath;
+  const [start, end] = [toWallClock(span.start), toWallClock(span.end)];
   return (
     <Dialog
       open
@@ -157,8 +159,10 @@ function GapDialog({
               to="/admin/bookings/add"
               search={{
                 motorcycleId: row.motorcycle.id,
-                startDatetime: span.start,
-                endDatetime: span.end,
+                startDate: start.date,
+                startTime: start.time,
+                endDate: end.date,
+                endTime: end.time,
               }}
               className={buttonClass()}
             >
