@@ -72,14 +72,27 @@ async function works(path) {
   const browser = spawn(path, [...flags, `--user-data-dir=${profile}`, '--remote-debugging-pipe'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
     env: { ...process.env, HOME: profile },
+    detached: true,
   });
+  // Its helpers are of its group: they would go on writing into the profile while that is removed.
+  const kill = () => {
+    try {
+      process.kill(-browser.pid, 'SIGKILL');
+    } catch {
+      // It did not start, or is gone.
+    }
+  };
   const ended = new Promise((resolve) => browser.once('exit', resolve).once('error', resolve));
-  const limit = setTimeout(() => browser.kill('SIGKILL'), startLimit);
+  const limit = setTimeout(kill, startLimit);
   const shown = await Promise.race([ended.then(() => false), showsPage(browser.stdio[3], browser.stdio[4])]);
   clearTimeout(limit);
-  browser.kill('SIGKILL');
+  kill();
   await ended;
-  rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  try {
+    rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  } catch (error) {
+    console.error(`${profile} is left behind: ${error.message}`);
+  }
   return shown;
 }
 
