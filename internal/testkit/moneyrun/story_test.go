@@ -433,8 +433,11 @@ func (w *world) again(id uuid.UUID) bool {
 	w.staffAgain.Lock()
 	defer w.staffAgain.Unlock()
 	var owed money.Amount
-	err := w.DB().QueryRow(w.t.Context(), `select coalesce(sum(case when reason = $2 then -amount_centimes else 0 end)
-		+ sum(case when state = 'FAILED' then amount_centimes else 0 end), 0)::bigint from payment_refunds where payment_id = $1`, id, againNote).Scan(&owed)
+	// What came back twice was given back twice before it was: no more of it is left than was taken.
+	err := w.DB().QueryRow(w.t.Context(), `select least(coalesce(sum(r.amount_centimes) filter (where r.state = 'FAILED'), 0)
+		- coalesce(sum(r.amount_centimes) filter (where r.reason = $2), 0),
+		p.amount_centimes - coalesce(sum(r.amount_centimes) filter (where r.state <> 'FAILED'), 0))::bigint
+		from payments p left join payment_refunds r on r.payment_id = p.id where p.id = $1 group by p.id`, id, againNote).Scan(&owed)
 	if err != nil {
 		w.fault("read what failed: %v", err)
 	}
