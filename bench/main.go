@@ -103,6 +103,7 @@ func command(ctx context.Context) error {
 		return nil
 	})
 	flag.StringVar(&o.DatabaseURL, "database", "", "an empty database to fill, which stays; empty: a built-in PostgreSQL that goes")
+	flag.StringVar(&o.Dir, "data", "", "a folder for the built-in PostgreSQL that stays; one that a run of api has filled is measured as it is")
 	flag.StringVar(&o.Pgbench, "pgbench", "", "the pgbench program; looked for when empty")
 	flag.StringVar(&o.Profile, "cpuprofile", "", "write a CPU profile of everything after the load to this file")
 	file := flag.String("json", "", "write the figures to this file too")
@@ -113,10 +114,12 @@ func command(ctx context.Context) error {
 			return err
 		}
 	}
-	if o.Dir, err = os.MkdirTemp("", "rihla-bench-"); err != nil {
-		return err
+	if o.Dir == "" {
+		if o.Dir, err = os.MkdirTemp("", "rihla-bench-"); err != nil {
+			return err
+		}
+		defer func() { _ = os.RemoveAll(o.Dir) }()
 	}
-	defer func() { _ = os.RemoveAll(o.Dir) }()
 	report, err := run(ctx, o)
 	if err != nil {
 		return err

@@ -2,6 +2,7 @@ package ledger_test
 
 import (
 	"context"
+	"log/slog"
 	"testing"
 
 	"github.com/google/uuid"
@@ -117,4 +118,19 @@ func TestWhatCameByAnotherWayIsPosted(t *testing.T) {
 		require.Equal(t, commission-kept-765_00, w.balance(ledger.Franchise, w.franchise.String()))
 		require.Zero(t, w.balance(ledger.Customer, w.customer.String()))
 	}
+}
+
+// Money that came over a counter is the franchise's own: posted afterwards it is no gateway's either.
+func TestWhatCameOverTheCounterIsPosted(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	payment := w.rental(900_00)
+	w.exec("update payments set gateway = 'COUNTER', counter_method = 'CASH', status = 'PARTIALLY_REFUNDED' where id = $1", payment)
+	w.exec("insert into payment_refunds (id, payment_id, amount_centimes, state) values ($1, $2, 45000, 'DONE')", uuid.New(), payment)
+	w.exec("select ledger_post_missing()")
+	require.Equal(t, money.Amount(450_00), w.balance(ledger.AtCounter, w.franchise.String()))
+	require.Zero(t, w.balance(ledger.Gateway, "COUNTER"))
+	findings, err := ledger.New(w.db, w.clock, slog.New(slog.DiscardHandler), ledger.Gauges{}).Check(t.Context())
+	require.NoError(t, err)
+	require.Empty(t, findings)
 }
