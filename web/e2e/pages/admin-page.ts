@@ -8,6 +8,8 @@ export class AdminPage {
   readonly search: Locator;
   readonly save: Locator;
   readonly dialog: Locator;
+  /** What the rows or cards of the list begin with. */
+  readonly rows: Locator;
 
   constructor(
     readonly page: Page,
@@ -19,6 +21,7 @@ export class AdminPage {
     this.search = page.getByRole('searchbox', { name: t('admin.filters.search') });
     this.save = page.getByRole('button', { name: t('admin.form.save') });
     this.dialog = page.getByRole('dialog');
+    this.rows = page.getByRole('main').getByRole(phone ? 'heading' : 'rowheader');
   }
 
   /** Opens an address below `/admin`, and waits for its title. */
@@ -29,14 +32,15 @@ export class AdminPage {
 
   /** The link that a record's row or card begins with. */
   record(name: string): Locator {
-    return this.page.getByRole(this.phone ? 'heading' : 'rowheader', { name }).getByRole('link');
+    return this.rows.filter({ hasText: name }).getByRole('link');
   }
 
-  /** Searches, and waits for the record that it is about. */
+  /** Searches for what only one record is called, and waits for the list to be that record: then nothing moves any more. */
   async find(name: string): Promise<void> {
     await this.search.fill(name);
-    await expect(this.record(name)).toBeVisible();
     await expect(this.page).toHaveURL(/[?&]q=/);
+    await expect(this.rows.getByRole('link')).toHaveCount(1);
+    await expect(this.record(name)).toBeVisible();
   }
 
   field(key: ParseKeys): Locator {
