@@ -4,11 +4,14 @@ import { cn } from '@/lib/cn';
 /** A part of an admin page under a heading of its own; what can be done with it stands beside the heading. */
 export function Panel({
   title,
+  lead,
   actions,
   className,
   children,
 }: {
   title: ReactNode;
+  /** What the part is for, below its title. */
+  lead?: ReactNode;
   actions?: ReactNode;
   className?: string;
   children: ReactNode;
@@ -25,6 +28,7 @@ export function Panel({
         </h2>
         {actions}
       </div>
+      {lead && <p className="mt-0.5 text-sm text-muted">{lead}</p>}
       <div className="mt-3">{children}</div>
     </section>
   );

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CalendarEntry, FleetMotorcycle } from '@/api/types';
 import { FailureState } from '@/components/failure-state';
+import { Panel } from '@/crud/panel';
 import { useCan } from '@/crud/use-can';
 import { formatDay } from '@/i18n/format';
 import { dayFromToday } from '@/i18n/wall-clock';
@@ -17,7 +18,6 @@ import { blockQueries } from './blocks';
 import { EntryLine } from './calendar-entry';
 import { addMonths, daysBetween, readMonth } from './month';
 import { MonthGrid } from './month-grid';
-import { Panel } from './panel';
 
 const none: ReadonlyMap<string, CalendarEntry[]> = new Map();
 
@@ -45,6 +45,7 @@ export function CalendarPanel({ row }: { row: FleetMotorcycle }) {
 
   return (
     <Panel
+      className="mt-6 max-w-3xl"
       title={t('admin.motorcycles.calendar.title')}
       lead={mayBlock && t('admin.motorcycles.calendar.lead')}
       actions={

@@ -10,6 +10,7 @@ import { FailureState } from '@/components/failure-state';
 import { fieldText } from '@/components/form-problem';
 import { notify } from '@/components/notify';
 import { problemText } from '@/components/problem-text';
+import { Panel } from '@/crud/panel';
 import { useCan } from '@/crud/use-can';
 import { Alert } from '@/ui/alert';
 import { Badge } from '@/ui/badge';
@@ -19,7 +20,6 @@ import { Input } from '@/ui/input';
 import { Select } from '@/ui/select';
 import { Skeleton } from '@/ui/skeleton';
 import { Textarea } from '@/ui/textarea';
-import { Panel } from './panel';
 
 /** How long an access to service a lock may last, in minutes. */
 const durations = [15, 60, 240, 1440] as const;
@@ -69,6 +69,7 @@ export function LockPanel({ row }: { row: FleetMotorcycle }) {
   const device = found.data;
   return (
     <Panel
+      className="mt-6 max-w-3xl"
       title={t('admin.motorcycles.lock.title')}
       lead={t('admin.motorcycles.lock.lead')}
       actions={

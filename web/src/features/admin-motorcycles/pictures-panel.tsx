@@ -3,6 +3,7 @@ import { type DragEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FleetMotorcycle, MotorcycleImage } from '@/api/types';
 import { LeaveGuard } from '@/crud/leave-guard';
+import { Panel } from '@/crud/panel';
 import { useCan } from '@/crud/use-can';
 import { cn } from '@/lib/cn';
 import { pictureKinds } from '@/lib/picture';
@@ -10,7 +11,6 @@ import { pictureWidths } from '@/lib/picture-widths';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { Input } from '@/ui/input';
-import { Panel } from './panel';
 import { megabytes, UploadLine } from './upload-line';
 import { usePictures } from './use-pictures';
 import { underWay, useUploads } from './use-uploads';
@@ -48,6 +48,7 @@ export function PicturesPanel({ row }: { row: FleetMotorcycle }) {
 
   return (
     <Panel
+      className="mt-6 max-w-3xl"
       title={t('admin.motorcycles.pictures.title')}
       lead={t('admin.motorcycles.pictures.lead')}
       actions={
