@@ -21,14 +21,16 @@ export function EntityForm<R extends Row>({ entity, row }: { entity: Entity<R>; 
   const removable =
     useCan(entity.may.remove) && Boolean(own) && row !== undefined && entity.remove !== undefined;
   const title = row ? entity.name(row) : t(entity.texts.add ?? entity.texts.title);
-  const back = { to: listPath(entity), search: leftSearch(entity.key) };
+  const alone = user !== null && Boolean(entity.only?.(user));
 
   return (
     <>
       <PageHeader
         title={<bdi>{title}</bdi>}
         documentTitle={title}
-        back={{ ...back, label: t(entity.texts.title) }}
+        {...(!alone && {
+          back: { to: listPath(entity), search: leftSearch(entity.key), label: t(entity.texts.title) },
+        })}
       >
         {removable && (
           <Button

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Navigate } from '@tanstack/react-router';
 import { Plus, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +17,7 @@ import { BulkBar } from './bulk-bar';
 import { ColumnChoice } from './column-choice';
 import { DataCards } from './data-cards';
 import { DataTable } from './data-table';
-import { addPath, type Entity, type Row } from './entity';
+import { addPath, type Entity, editPath, type Row } from './entity';
 import { ExportButton } from './export-button';
 import { FilterBar } from './filter-bar';
 import { countFilters, type ListState, pageSizes, questionOf } from './list-url';
@@ -32,8 +33,16 @@ import { ViewBar } from './view-bar';
 /** More than this many rows are not chosen at once: each is changed by a request of its own. */
 const mostChosen = 500;
 
-/** The list of an entity: search, filters, columns, a table or cards, pages, choice of rows and what is done to them. */
+/** The list of an entity; who has only one of them is led to it. */
 export function EntityList<R extends Row>({ entity }: { entity: Entity<R> }) {
+  const only = useAuth(({ user }) => user && entity.only?.(user));
+  // The router knows no addresses that are made of variables: see AdminLink.
+  if (only) return <Navigate to={editPath(entity, only) as '/admin'} search={{}} replace />;
+  return <List entity={entity} />;
+}
+
+/** Search, filters, columns, a table or cards, pages, choice of rows and what is done to them. */
+function List<R extends Row>({ entity }: { entity: Entity<R> }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const user = useAuth((session) => session.user);

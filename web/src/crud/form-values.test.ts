@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Field, Row } from './entity';
-import { changesBody, checkForm, meet, newBody, valuesOf } from './form-values';
+import { changesBody, checkForm, givenValues, meet, newBody, valuesOf } from './form-values';
 
 interface Extra extends Row {
   readonly name: string;
@@ -47,6 +47,25 @@ describe('what a form holds', () => {
   it('is sent whole for a new record, without what was left empty', () => {
     const values = { ...valuesOf(fields), name: ' GPS ', price: '1 234,5', isFree: true };
     expect(newBody(fields, values)).toEqual({ name: 'GPS', price: 1234.5, isFree: true });
+  });
+
+  it('begins with what an address says can be chosen', () => {
+    const id = '019a0000-0000-7000-8000-0000000000f1';
+    const role: Field<Extra> = {
+      kind: 'select',
+      name: 'role',
+      label: 'admin.fields.status',
+      options: [
+        { value: 'ADMIN', label: 'admin.fields.name' },
+        { value: 'GONE', label: 'admin.fields.name', derived: true },
+      ],
+    };
+    const all = [...fields, role];
+    expect(givenValues(all, { franchiseId: id, role: 'ADMIN', name: 'GPS', price: '5' })).toEqual({
+      franchiseId: id,
+      role: 'ADMIN',
+    });
+    expect(givenValues(all, { franchiseId: '../x', role: 'GONE' })).toEqual({});
   });
 
   it('is sent as far as it differs for a change, and empties what was emptied', () => {

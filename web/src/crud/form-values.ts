@@ -1,3 +1,4 @@
+import { isId, type RawSearch, textParam } from '@/lib/search-params';
 import type { SessionUser } from '@/stores/auth';
 import type { Entity, Field, FieldValue, Row } from './entity';
 
@@ -56,6 +57,20 @@ function initialOf<R extends Row>(field: Field<R>): FieldValue {
 export function valuesOf<R extends Row>(fields: readonly Field<R>[], row?: R): FormValues {
   return Object.fromEntries(
     fields.map((field) => [field.name, row ? readField(field, row) : initialOf(field)]),
+  );
+}
+
+/** What an address says of a new record, `?franchiseId=…&role=…`: what can be chosen, and nothing that has to be typed. */
+export function givenValues<R extends Row>(fields: readonly Field<R>[], search: RawSearch): FormValues {
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      const value = textParam(search, field.name);
+      const fits =
+        (field.kind === 'relation' && isId(value)) ||
+        (field.kind === 'select' &&
+          field.options.some((option) => option.value === value && !option.derived));
+      return fits ? [[field.name, value] as const] : [];
+    }),
   );
 }
 

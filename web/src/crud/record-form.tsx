@@ -43,7 +43,7 @@ export function RecordForm<R extends Row>({
     useCan(row ? entity.may.update : entity.may.create) &&
     Boolean(own) &&
     (!row || entity.change !== undefined);
-  const back = { to: listPath(entity), search: leftSearch(entity.key) };
+  const alone = user !== null && Boolean(entity.only?.(user));
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;
@@ -126,8 +126,12 @@ export function RecordForm<R extends Row>({
             >
               {t('admin.form.save')}
             </Button>
-            {!part && (
-              <AdminLink {...back} className={buttonClass({ variant: 'quiet' })}>
+            {!part && !alone && (
+              <AdminLink
+                to={listPath(entity)}
+                search={leftSearch(entity.key)}
+                className={buttonClass({ variant: 'quiet' })}
+              >
                 {t('admin.form.cancel')}
               </AdminLink>
             )}

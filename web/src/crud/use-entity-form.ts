@@ -1,14 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { asProblem, type Problem } from '@/api/problem';
 import { notify } from '@/components/notify';
+import type { RawSearch } from '@/lib/search-params';
 import { useAuth } from '@/stores/auth';
 import type { Conflict } from './conflict-notice';
 import { type Entity, editPath, listPath, type Row } from './entity';
-import { changesBody, checkForm, type FormValues, fieldsOf, meet, newBody, valuesOf } from './form-values';
+import {
+  changesBody,
+  checkForm,
+  type FormValues,
+  fieldsOf,
+  givenValues,
+  meet,
+  newBody,
+  valuesOf,
+} from './form-values';
 import { recordOf, rowQuery } from './queries';
 import { useFormDraft } from './use-form-draft';
 import { leftSearch } from './use-list-url';
@@ -31,6 +41,7 @@ export function useEntityForm<R extends Row>(entity: Entity<R>, row?: R) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const navigate = useNavigate();
+  const search = useSearch({ strict: false }) as RawSearch;
   const user = useAuth((session) => session.user);
   const fields = fieldsOf(entity, user, row ? 'edit' : 'add');
   const seen = useRef(row);
@@ -49,7 +60,7 @@ export function useEntityForm<R extends Row>(entity: Entity<R>, row?: R) {
           errors: Object.fromEntries(wrong.map(([name, message]) => [name, { type: 'check', message }])),
         };
   };
-  const [begin] = useState(() => valuesOf(fields, row));
+  const [begin] = useState(() => ({ ...valuesOf(fields, row), ...(!row && givenValues(fields, search)) }));
   const form = useForm<FormValues>({ defaultValues: begin, resolver, shouldFocusError: false });
   const { getValues, reset, setError, setValue } = form;
   const draft = useFormDraft(form, fields, `${entity.key}:${row?.id ?? 'new'}`, user?.id ?? '');

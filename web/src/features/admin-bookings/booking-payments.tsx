@@ -95,22 +95,22 @@ function Refunds({ refunds, payment }: { refunds: readonly Refund[]; payment: Pa
   );
 }
 
-/** A payment with what went back of it; `refundable` is whether the booking lets more of it go back. */
-export function PaymentLine({ payment, refundable }: { payment: Payment; refundable: boolean }) {
+/** A payment with what went back of it, and the way to give back more. */
+export function PaymentLine({ payment }: { payment: Payment }) {
   const { t } = useTranslation();
   const may = useCan('PAYMENT_REFUND');
   const [refunding, setRefunding] = useState(false);
-  const { data: refunds = [] } = useQuery({
+  const { data: refunds } = useQuery({
     ...paymentQueries.refunds(payment.id),
     enabled: captured(payment),
     refetchInterval: ({ state }) =>
       state.data?.some((refund) => refund.state === 'REQUESTED' || refund.state === 'SENT') && pace,
   });
-  // What went back, and what was promised: a refund that failed gave nothing back, and another one may.
+  // What neither went back nor was promised to: a refund that failed gave nothing back, and another one may. Unknown until they came.
   const gone = refunds
-    .filter(({ state }) => state !== 'FAILED')
+    ?.filter(({ state }) => state !== 'FAILED')
     .reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
-  const left = (Math.round(payment.amount * 100) - gone) / 100;
+  const left = gone === undefined ? 0 : (Math.round(payment.amount * 100) - gone) / 100;
   return (
     <li className="py-3 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -135,8 +135,8 @@ export function PaymentLine({ payment, refundable }: { payment: Payment; refunda
           <bdi>{payment.failureReason}</bdi>
         </p>
       )}
-      {refunds.length > 0 && <Refunds refunds={refunds} payment={payment} />}
-      {refundable && may && captured(payment) && left > 0 && (
+      {refunds && refunds.length > 0 && <Refunds refunds={refunds} payment={payment} />}
+      {may && left > 0 && (
         <Button
           size="sm"
           variant="secondary"
@@ -157,7 +157,6 @@ export function BookingPayments({ booking }: { booking: Booking }) {
   const { t } = useTranslation();
   const may = useCan('PAYMENT_GET_ALL');
   const { data, error, refetch } = useQuery({ ...staffBookingQueries.payments(booking.id), enabled: may });
-  const refundable = booking.nextSteps?.includes('REFUND') ?? false;
   if (!may) return null;
   return (
     <Panel title={t('admin.sections.payments')}>
@@ -165,7 +164,7 @@ export function BookingPayments({ booking }: { booking: Booking }) {
         data.length > 0 ? (
           <ul className="divide-y divide-line">
             {data.map((payment) => (
-              <PaymentLine key={payment.id} payment={payment} refundable={refundable} />
+              <PaymentLine key={payment.id} payment={payment} />
             ))}
           </ul>
         ) : (

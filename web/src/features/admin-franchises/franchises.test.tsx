@@ -266,6 +266,10 @@ describe('its people and money', () => {
       'href',
       '/admin/users/edit/u1',
     );
+    expect(screen.getByRole('link', { name: 'Add a user' })).toHaveAttribute(
+      'href',
+      `/admin/users/add?franchiseId=${franchiseId}&role=FRANCHISE_ADMIN`,
+    );
     const table = await screen.findByRole('table', { name: 'Day by day' });
     expect(table).toHaveTextContent(/20 Nov 2026.*4,500\.00.*450\.00.*607\.50.*3,442\.50.*2/);
     fill('Revenue of a day, from', '1000');
@@ -299,6 +303,15 @@ describe('for its own administrator', () => {
     // What is agreed is there to read: the platform's figure where there is none of its own.
     const terms = screen.getByRole('region', { name: 'What is agreed with the platform' });
     expect(terms).toHaveTextContent(/Commission15%.*Late return not billed180 min/);
+  });
+
+  it('stands in place of the list, without a way back to it', async () => {
+    play([make()]);
+    renderSite('/admin/franchises');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Atlas Moto' })).toBeInTheDocument();
+    const main = within(screen.getByRole('main'));
+    expect(main.queryByRole('link', { name: 'Franchises' })).not.toBeInTheDocument();
+    expect(main.queryByRole('link', { name: 'Cancel' })).not.toBeInTheDocument();
   });
 
   it('is not another one', async () => {

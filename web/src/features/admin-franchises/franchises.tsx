@@ -91,6 +91,7 @@ export const franchises = defineEntity<
   },
   may: { create: 'FRANCHISE_CREATE', update: 'FRANCHISE_UPDATE', remove: 'FRANCHISE_DELETE' },
   name: ({ name }) => name,
+  only: (user) => (ofPlatform(user) ? null : user.franchiseId),
 
   async page(query, signal) {
     const { franchises: found, pagination } = await dataOf(

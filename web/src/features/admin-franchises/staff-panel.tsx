@@ -31,7 +31,11 @@ export function StaffPanel({ franchise: { id } }: { franchise: AdministeredFranc
       title={t('admin.franchises.staff')}
       actions={
         mayAdd && (
-          <AdminLink to="/admin/users/add" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+          <AdminLink
+            to="/admin/users/add"
+            search={filters}
+            className={buttonClass({ variant: 'secondary', size: 'sm' })}
+          >
             <UserPlus aria-hidden="true" size={17} />
             {t('admin.users.add')}
           </AdminLink>

@@ -204,7 +204,7 @@ function Content({ payment }: { payment: Payment }) {
         </div>
         <Panel title={t('admin.payments.money')}>
           <ul>
-            <PaymentLine payment={payment} refundable={booking?.nextSteps?.includes('REFUND') ?? false} />
+            <PaymentLine payment={payment} />
           </ul>
         </Panel>
       </div>

@@ -36,7 +36,7 @@ const payment: Payment = {
 };
 
 /** The server with one payment, which the gateway says was paid when it is asked. */
-function play(nextSteps: string[] = ['REFUND']) {
+function play(refunds: object[] = []) {
   let now = payment;
   const asked: URL[] = [];
   const step = (from: string | null, to: string) => ({
@@ -72,13 +72,13 @@ function play(nextSteps: string[] = ['REFUND']) {
             { status: 404 },
           ),
     ),
-    http.get('*/payments/:id/refunds', () => HttpResponse.json({ data: { refunds: [] } })),
+    http.get('*/payments/:id/refunds', () => HttpResponse.json({ data: { refunds } })),
     http.post('*/payments/:id/check', () => {
       now = { ...now, status: 'COMPLETED' };
       return HttpResponse.json({ data: { payment: now } });
     }),
     http.get('*/bookings/:id', () =>
-      HttpResponse.json({ data: { booking: { id: bookingId, reference: 'RH-2049', nextSteps } } }),
+      HttpResponse.json({ data: { booking: { id: bookingId, reference: 'RH-2049' } } }),
     ),
   );
   return asked;
@@ -110,9 +110,31 @@ it('shows every step, asks the gateway, and then gives money back', async () => 
   expect(await screen.findByRole('button', { name: /^Give back 900\.00/ })).toBeInTheDocument();
 });
 
-it('gives nothing back where the booking does not let it', async () => {
+it('gives back no more than is neither gone nor promised', async () => {
   signInStaff({}, { permissions: may });
-  play([]);
+  const refund = { reason: '', failureReason: null, createdAt: '2026-11-20T09:00:00Z' };
+  play([
+    { ...refund, id: 'r1', amount: 600, state: 'DONE' },
+    { ...refund, id: 'r2', amount: 300, state: 'SENT' },
+    { ...refund, id: 'r3', amount: 300, state: 'FAILED' },
+  ]);
+  renderSite(`/admin/payments/${id}`);
+  await userEvent.click(await screen.findByRole('button', { name: 'Check with the gateway' }));
+  expect(await screen.findByText('600.00', { exact: false })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Give money back' })).toBeNull();
+});
+
+it('lets who may give money back do so, whether or not they see the booking', async () => {
+  signInStaff({}, { permissions: may.filter((one) => one !== 'BOOKING_GET_BY_ID') });
+  play();
+  renderSite(`/admin/payments/${id}`);
+  await userEvent.click(await screen.findByRole('button', { name: 'Check with the gateway' }));
+  expect(await screen.findByRole('button', { name: 'Give money back' })).toBeInTheDocument();
+});
+
+it('gives nothing back without the permission', async () => {
+  signInStaff({}, { permissions: may.filter((one) => one !== 'PAYMENT_REFUND') });
+  play();
   renderSite(`/admin/payments/${id}`);
   await userEvent.click(await screen.findByRole('button', { name: 'Check with the gateway' }));
   await screen.findByText('PayPal answered: Paid');
