@@ -2,10 +2,9 @@ import { api, dataOf, streamOf } from '@/api/client';
 import type { AuditEntry, AuditQuery } from '@/api/types';
 import { Code } from '@/components/code';
 import { DateText } from '@/components/date-text';
-import { RelationCell } from '@/crud/cells';
 import { defineEntity } from '@/crud/entity';
-import { ofPlatform } from '@/crud/use-can';
-import { franchiseRelation, userRelation } from '@/features/admin-relations/relations';
+import { userRelation } from '@/features/admin-relations/relations';
+import { franchiseColumn, franchiseFilter } from '@/features/admin-relations/shared-parts';
 import { ActorCell, ChangesCell, DeedCell } from './audit-cells';
 import { auditEntities, recordPath } from './audit-words';
 
@@ -44,15 +43,7 @@ export const auditLog = defineEntity<AuditEntry, never, never, AuditQuery>({
     },
     { key: 'actor', label: 'admin.audit.who', cell: (entry) => <ActorCell entry={entry} /> },
     { key: 'changes', label: 'admin.audit.changes', cell: (entry) => <ChangesCell entry={entry} /> },
-    {
-      key: 'franchise',
-      label: 'admin.fields.franchise',
-      visible: ofPlatform,
-      hidden: true,
-      cell: ({ franchiseId }) => (
-        <RelationCell relation={franchiseRelation} id={franchiseId} none="admin.values.platform" />
-      ),
-    },
+    { ...franchiseColumn, hidden: true },
     {
       key: 'ip',
       label: 'admin.audit.ip',
@@ -81,13 +72,7 @@ export const auditLog = defineEntity<AuditEntry, never, never, AuditQuery>({
       label: 'admin.audit.when',
       instants: true,
     },
-    {
-      kind: 'relation',
-      name: 'franchiseId',
-      label: 'admin.fields.franchise',
-      relation: franchiseRelation,
-      visible: ofPlatform,
-    },
+    franchiseFilter,
   ],
   form: [],
 });

@@ -8,7 +8,8 @@ import { EmptyCell, TextCell } from '@/crud/cells';
 import { defineEntity } from '@/crud/entity';
 import { ofPlatform } from '@/crud/use-can';
 import { BookingState } from '@/features/admin-relations/booking-state';
-import { franchiseRelation, motorcycleRelation, userRelation } from '@/features/admin-relations/relations';
+import { motorcycleRelation, userRelation } from '@/features/admin-relations/relations';
+import { franchiseFilter } from '@/features/admin-relations/shared-parts';
 import { bookingStatuses, paymentStatuses } from '@/features/admin-relations/states';
 import { dayFromToday } from '@/i18n/wall-clock';
 import { BookingTypeCell } from './booking-type-cell';
@@ -200,13 +201,7 @@ export const bookings = defineEntity<Booking, never, BookingChanges, BookingsQue
       label: 'admin.bookings.motorcycle',
       relation: motorcycleRelation,
     },
-    {
-      kind: 'relation',
-      name: 'franchiseId',
-      label: 'admin.fields.franchise',
-      relation: franchiseRelation,
-      visible: ofPlatform,
-    },
+    franchiseFilter,
   ],
   form: [
     {

@@ -9,9 +9,9 @@ import type { Filter } from '@/crud/entity';
 import { FilterBar } from '@/crud/filter-bar';
 import { type ListState, questionOf, readList, writeList } from '@/crud/list-url';
 import { PageHeader } from '@/crud/page-header';
-import { ofPlatform } from '@/crud/use-can';
 import { entryClass } from '@/features/admin-motorcycles/calendar-entry';
-import { franchiseRelation, parkingPointRelation } from '@/features/admin-relations/relations';
+import { parkingPointRelation } from '@/features/admin-relations/relations';
+import { franchiseFilter } from '@/features/admin-relations/shared-parts';
 import { motorcycleStatuses } from '@/features/admin-relations/states';
 import { dayFromToday } from '@/i18n/wall-clock';
 import { cn } from '@/lib/cn';
@@ -55,13 +55,7 @@ const filters: readonly Filter[] = [
     label: 'admin.motorcycles.parkingPoint',
     relation: parkingPointRelation,
   },
-  {
-    kind: 'relation',
-    name: 'franchiseId',
-    label: 'admin.fields.franchise',
-    relation: franchiseRelation,
-    visible: ofPlatform,
-  },
+  franchiseFilter,
 ];
 const listed = { columns: [], filters };
 

@@ -1,10 +1,10 @@
 import { api, dataOf, done, streamOf } from '@/api/client';
 import type { FeatureChanges, FeaturesQuery, MotorcycleFeature, NewFeature } from '@/api/types';
-import { DateText } from '@/components/date-text';
-import { RelationCell, TextCell } from '@/crud/cells';
+import { TextCell } from '@/crud/cells';
 import { defineEntity } from '@/crud/entity';
 import { ofPlatform } from '@/crud/use-can';
 import { franchiseRelation } from '@/features/admin-relations/relations';
+import { franchiseColumn, franchiseFilter, updatedAtColumn } from '@/features/admin-relations/shared-parts';
 import { IconCell } from './icon-cell';
 
 /** What motorcycles can have: ABS, heated grips. The platform's are read-only for a franchise (D18). */
@@ -60,30 +60,10 @@ export const features = defineEntity<MotorcycleFeature, NewFeature, FeatureChang
       cell: ({ description }) => <TextCell>{description}</TextCell>,
     },
     { key: 'icon', label: 'admin.features.icon', cell: ({ iconUrl }) => <IconCell url={iconUrl} /> },
-    {
-      key: 'franchise',
-      label: 'admin.fields.franchise',
-      cell: ({ franchiseId }) => (
-        <RelationCell relation={franchiseRelation} id={franchiseId} none="admin.values.platform" />
-      ),
-    },
-    {
-      key: 'updatedAt',
-      label: 'admin.fields.updatedAt',
-      sort: 'updatedAt',
-      hidden: true,
-      cell: ({ updatedAt }) => <DateText value={updatedAt} style="medium" />,
-    },
+    { ...franchiseColumn, visible: undefined },
+    updatedAtColumn,
   ],
-  filters: [
-    {
-      kind: 'relation',
-      name: 'franchiseId',
-      label: 'admin.fields.franchise',
-      relation: franchiseRelation,
-      visible: ofPlatform,
-    },
-  ],
+  filters: [franchiseFilter],
   form: [
     {
       fields: [

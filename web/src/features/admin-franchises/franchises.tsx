@@ -9,7 +9,6 @@ import type {
   NewFranchise,
 } from '@/api/types';
 import { Code } from '@/components/code';
-import { DateText } from '@/components/date-text';
 import { EmptyCell, TextCell } from '@/crud/cells';
 import { type Choice, defineEntity, type Field } from '@/crud/entity';
 import { ofPlatform } from '@/crud/use-can';
@@ -23,6 +22,7 @@ import {
   typedPosition,
 } from '@/features/admin-places/position';
 import { PositionField } from '@/features/admin-places/position-field';
+import { createdAtColumn, updatedAtColumn } from '@/features/admin-relations/shared-parts';
 import { franchiseStatuses } from '@/features/admin-relations/states';
 import { ApprovalNotice } from './approval-notice';
 import { FranchiseStatusBadge, ShareCell } from './franchise-cells';
@@ -158,20 +158,8 @@ export const franchises = defineEntity<
       hidden: true,
       cell: ({ contactEmail }) => <Code>{contactEmail}</Code>,
     },
-    {
-      key: 'createdAt',
-      label: 'admin.fields.createdAt',
-      sort: 'createdAt',
-      hidden: true,
-      cell: ({ createdAt }) => <DateText value={createdAt} />,
-    },
-    {
-      key: 'updatedAt',
-      label: 'admin.fields.updatedAt',
-      sort: 'updatedAt',
-      hidden: true,
-      cell: ({ updatedAt }) => <DateText value={updatedAt} />,
-    },
+    createdAtColumn,
+    updatedAtColumn,
   ],
   filters: [{ kind: 'choice', name: 'status', label: 'admin.fields.status', options: statuses }],
   form: [

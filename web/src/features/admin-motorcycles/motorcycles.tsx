@@ -12,12 +12,12 @@ import {
   transmissions,
 } from '@/api/types';
 import { Code } from '@/components/code';
-import { DateText } from '@/components/date-text';
 import { Money } from '@/components/money';
 import { EmptyCell } from '@/crud/cells';
 import { type BulkAction, type Choice, defineEntity } from '@/crud/entity';
 import { ofPlatform } from '@/crud/use-can';
 import { franchiseRelation, parkingPointRelation } from '@/features/admin-relations/relations';
+import { franchiseFilter, updatedAtColumn } from '@/features/admin-relations/shared-parts';
 import { motorcycleStatuses } from '@/features/admin-relations/states';
 import { CalendarPanel } from './calendar-panel';
 import { FeatureChoice } from './feature-choice';
@@ -208,13 +208,7 @@ export const motorcycles = defineEntity<FleetMotorcycle, NewMotorcycle, Motorcyc
       hidden: true,
       cell: ({ smartLockDeviceId }) => (smartLockDeviceId ? <Code>{smartLockDeviceId}</Code> : <EmptyCell />),
     },
-    {
-      key: 'updatedAt',
-      label: 'admin.fields.updatedAt',
-      sort: 'updatedAt',
-      hidden: true,
-      cell: ({ updatedAt }) => <DateText value={updatedAt} style="medium" />,
-    },
+    updatedAtColumn,
   ],
   filters: [
     { kind: 'choice', name: 'status', label: 'admin.fields.status', options: statuses },
@@ -227,13 +221,7 @@ export const motorcycles = defineEntity<FleetMotorcycle, NewMotorcycle, Motorcyc
       label: 'admin.motorcycles.parkingPoint',
       relation: parkingPointRelation,
     },
-    {
-      kind: 'relation',
-      name: 'franchiseId',
-      label: 'admin.fields.franchise',
-      relation: franchiseRelation,
-      visible: ofPlatform,
-    },
+    franchiseFilter,
   ],
   form: [
     {

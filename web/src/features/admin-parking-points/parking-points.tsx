@@ -2,8 +2,7 @@ import { Eye, EyeOff } from 'lucide-react';
 import { api, dataOf, done, streamOf } from '@/api/client';
 import { Problem } from '@/api/problem';
 import type { NewParkingPoint, ParkingPoint, ParkingPointChanges, ParkingPointsQuery } from '@/api/types';
-import { DateText } from '@/components/date-text';
-import { FlagCell, RelationCell, TextCell } from '@/crud/cells';
+import { FlagCell, TextCell } from '@/crud/cells';
 import { defineEntity } from '@/crud/entity';
 import { ofPlatform } from '@/crud/use-can';
 import { checkHours, hoursOf } from '@/features/admin-places/hours';
@@ -17,6 +16,7 @@ import {
 } from '@/features/admin-places/position';
 import { PositionField } from '@/features/admin-places/position-field';
 import { franchiseRelation } from '@/features/admin-relations/relations';
+import { franchiseColumn, franchiseFilter, updatedAtColumn } from '@/features/admin-relations/shared-parts';
 import { useAuth } from '@/stores/auth';
 import { HoursCell } from './hours-cell';
 
@@ -107,38 +107,16 @@ export const parkingPoints = defineEntity<
       sort: 'isActive',
       cell: ({ isActive }) => <FlagCell value={isActive} />,
     },
-    {
-      key: 'franchise',
-      label: 'admin.fields.franchise',
-      visible: ofPlatform,
-      cell: ({ franchiseId }) => (
-        <RelationCell relation={franchiseRelation} id={franchiseId} none="admin.values.platform" />
-      ),
-    },
+    franchiseColumn,
     {
       key: 'instructions',
       label: 'admin.parkingPoints.instructions',
       hidden: true,
       cell: ({ instructions }) => <TextCell>{instructions}</TextCell>,
     },
-    {
-      key: 'updatedAt',
-      label: 'admin.fields.updatedAt',
-      sort: 'updatedAt',
-      hidden: true,
-      cell: ({ updatedAt }) => <DateText value={updatedAt} style="medium" />,
-    },
+    updatedAtColumn,
   ],
-  filters: [
-    { kind: 'flag', name: 'isActive', label: 'admin.fields.active' },
-    {
-      kind: 'relation',
-      name: 'franchiseId',
-      label: 'admin.fields.franchise',
-      relation: franchiseRelation,
-      visible: ofPlatform,
-    },
-  ],
+  filters: [{ kind: 'flag', name: 'isActive', label: 'admin.fields.active' }, franchiseFilter],
   form: [
     {
       fields: [

@@ -6,8 +6,8 @@ import { Money } from '@/components/money';
 import { PaymentStatusBadge } from '@/components/status-badge';
 import { EmptyCell, TextCell } from '@/crud/cells';
 import { defineEntity } from '@/crud/entity';
-import { ofPlatform } from '@/crud/use-can';
-import { franchiseRelation, userRelation } from '@/features/admin-relations/relations';
+import { userRelation } from '@/features/admin-relations/relations';
+import { franchiseFilter } from '@/features/admin-relations/shared-parts';
 import { paymentGateways, paymentStatuses } from '@/features/admin-relations/states';
 import { GatewayCell } from './gateway-cell';
 
@@ -120,13 +120,7 @@ export const payments = defineEntity<Payment, never, never, PaymentsQuery>({
     },
     { kind: 'range', from: 'minAmount', to: 'maxAmount', label: 'admin.bookings.refund.amount' },
     { kind: 'relation', name: 'userId', label: 'admin.bookings.customer', relation: userRelation },
-    {
-      kind: 'relation',
-      name: 'franchiseId',
-      label: 'admin.fields.franchise',
-      relation: franchiseRelation,
-      visible: ofPlatform,
-    },
+    franchiseFilter,
   ],
   form: [],
 });

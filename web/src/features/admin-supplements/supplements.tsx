@@ -1,12 +1,12 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { api, dataOf, done, streamOf } from '@/api/client';
 import type { NewSupplement, Supplement, SupplementChanges, SupplementsQuery } from '@/api/types';
-import { DateText } from '@/components/date-text';
 import { Money } from '@/components/money';
-import { FlagCell, RelationCell, TextCell } from '@/crud/cells';
+import { FlagCell, TextCell } from '@/crud/cells';
 import { type Choice, defineEntity } from '@/crud/entity';
 import { ofPlatform } from '@/crud/use-can';
 import { franchiseRelation } from '@/features/admin-relations/relations';
+import { franchiseColumn, franchiseFilter, updatedAtColumn } from '@/features/admin-relations/shared-parts';
 import { PriceTypeCell } from './price-type-cell';
 
 const priceTypes: readonly Choice[] = [
@@ -78,39 +78,20 @@ export const supplements = defineEntity<Supplement, NewSupplement, SupplementCha
       cell: ({ isActive }) => <FlagCell value={isActive} />,
     },
     { key: 'isFree', label: 'admin.supplements.free', cell: ({ isFree }) => <FlagCell value={isFree} /> },
-    {
-      key: 'franchise',
-      label: 'admin.fields.franchise',
-      visible: ofPlatform,
-      cell: ({ franchiseId }) => (
-        <RelationCell relation={franchiseRelation} id={franchiseId} none="admin.values.platform" />
-      ),
-    },
+    franchiseColumn,
     {
       key: 'description',
       label: 'admin.fields.description',
       hidden: true,
       cell: ({ description }) => <TextCell>{description}</TextCell>,
     },
-    {
-      key: 'updatedAt',
-      label: 'admin.fields.updatedAt',
-      sort: 'updatedAt',
-      hidden: true,
-      cell: ({ updatedAt }) => <DateText value={updatedAt} style="medium" />,
-    },
+    updatedAtColumn,
   ],
   filters: [
     { kind: 'choice', name: 'priceType', label: 'admin.supplements.priceTypeLabel', options: priceTypes },
     { kind: 'flag', name: 'isActive', label: 'admin.fields.active' },
     { kind: 'flag', name: 'isFree', label: 'admin.supplements.free' },
-    {
-      kind: 'relation',
-      name: 'franchiseId',
-      label: 'admin.fields.franchise',
-      relation: franchiseRelation,
-      visible: ofPlatform,
-    },
+    franchiseFilter,
   ],
   form: [
     {

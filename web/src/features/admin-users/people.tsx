@@ -6,6 +6,7 @@ import { EmptyCell, FlagCell, RelationCell, TextCell } from '@/crud/cells';
 import { type Choice, defineEntity } from '@/crud/entity';
 import { ofPlatform } from '@/crud/use-can';
 import { franchiseRelation } from '@/features/admin-relations/relations';
+import { createdAtColumn, franchiseFilter, updatedAtColumn } from '@/features/admin-relations/shared-parts';
 import { cardStates, roles } from '@/features/admin-relations/states';
 import { passwordRules } from '@/features/auth/account-forms';
 import { dayFromToday } from '@/i18n/wall-clock';
@@ -102,13 +103,7 @@ export const people = defineEntity<Person, NewPerson, PersonChanges, PeopleQuery
       label: 'admin.users.card.title',
       cell: ({ identityCard }) => <CardBadge state={identityCard.state} />,
     },
-    {
-      key: 'createdAt',
-      label: 'admin.fields.createdAt',
-      sort: 'createdAt',
-      hidden: true,
-      cell: ({ createdAt }) => <DateText value={createdAt} />,
-    },
+    createdAtColumn,
     {
       key: 'identityCardSince',
       label: 'admin.users.card.since',
@@ -136,13 +131,7 @@ export const people = defineEntity<Person, NewPerson, PersonChanges, PeopleQuery
       hidden: true,
       cell: ({ language }) => <LanguageCell code={language} />,
     },
-    {
-      key: 'updatedAt',
-      label: 'admin.fields.updatedAt',
-      sort: 'updatedAt',
-      hidden: true,
-      cell: ({ updatedAt }) => <DateText value={updatedAt} />,
-    },
+    updatedAtColumn,
   ],
   filters: [
     { kind: 'choice', name: 'role', label: 'admin.users.roleLabel', options: roles.map(choiceOf) },
@@ -152,13 +141,7 @@ export const people = defineEntity<Person, NewPerson, PersonChanges, PeopleQuery
       label: 'admin.users.card.title',
       options: cardStates.map((value) => ({ value, label: `admin.users.card.${value}` })),
     },
-    {
-      kind: 'relation',
-      name: 'franchiseId',
-      label: 'admin.fields.franchise',
-      relation: franchiseRelation,
-      visible: ofPlatform,
-    },
+    franchiseFilter,
     {
       kind: 'dates',
       from: 'createdAfter',
