@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
@@ -15,6 +16,9 @@ const apiPaths =
 
 /** The admin area. What its routes say of themselves, their addresses and guards, is part of the router and not meant. */
 const ofAdmin = /\/src\/(crud|features\/admin-[^/]+)\/|\/src\/routes\/admin\/.*tsr-split/;
+
+/** What the home page is made of, beside what it shares with others. */
+const ofHome = /\/src\/(app\/app|routes\/_site\/(index|route))\.tsx/;
 
 const adminAssets = 'assets/admin/';
 
@@ -60,8 +64,44 @@ function adminApart(): Plugin {
   };
 }
 
+/**
+ * Takes each icon from its own file. Through the package's list of them all, whoever needs one of them seems to need every
+ * one, and the groups below cannot tell the admin area's from the customer's.
+ */
+function iconsByFile(): Plugin {
+  const list = readFileSync(
+    new URL('node_modules/lucide-react/dist/esm/lucide-react.mjs', import.meta.url),
+    'utf8',
+  );
+  const files = new Map<string, string>();
+  for (const [, names = '', file = ''] of list.matchAll(/export \{(.+)\} from '\.\/icons\/(.+)\.mjs'/g)) {
+    for (const [, name = ''] of names.matchAll(/default as (\w+)/g)) files.set(name, file);
+  }
+  const direct = (name: string) =>
+    files.has(name)
+      ? `import ${name} from 'lucide-react/icons/${files.get(name)}';`
+      : `import type { ${name.replace('type ', '')} } from 'lucide-react';`;
+  return {
+    name: 'rihla:icons-by-file',
+    apply: 'build',
+    enforce: 'pre',
+    transform: (code, id) =>
+      id.includes('/node_modules/')
+        ? undefined
+        : code.replaceAll(/import \{([^}]+)\} from 'lucide-react';/g, (_, names: string) =>
+            names
+              .split(',')
+              .map((name) => name.trim())
+              .filter(Boolean)
+              .map(direct)
+              .join(' '),
+          ),
+  };
+}
+
 export default defineConfig({
   plugins: [
+    iconsByFile(),
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
@@ -91,6 +131,8 @@ export default defineConfig({
     target: 'es2023',
     assetsInlineLimit: 0,
     modulePreload: {
+      // Who has no preloading of modules loads them when they are needed.
+      polyfill: false,
       // Names of what an admin page needs would stand in the list that every customer loads; it finds them itself.
       resolveDependencies: (file, needed) =>
         file.startsWith(adminAssets) ? needed.filter((one) => one.endsWith('.css')) : needed,
@@ -120,6 +162,16 @@ export default defineConfig({
                 customerPages(id, (one) => graph.getModuleInfo(one)).size < 4 ? null : 'shared',
               test: /src\/(ui|components|features\/search|api\/queries)\/|lucide-react/,
               minShareCount: 4,
+            },
+            {
+              // Icons of a few pages; a file for each would cost more than it holds.
+              name: (id, graph) => {
+                const pages = [...customerPages(id, (one) => graph.getModuleInfo(one))];
+                if (pages.length === 0) return null;
+                return pages.some((page) => ofHome.test(page)) ? 'shared' : 'icons';
+              },
+              test: /lucide-react\/dist\/esm\/icons\//,
+              minShareCount: 2,
             },
           ],
         },

@@ -203,7 +203,7 @@ func (a *API) registerBookings() {
 	register(a, Operation{
 		Method: http.MethodDelete, Path: "/bookings/{id}", ID: "cancelBooking", Tag: "bookings", Permission: authz.BookingCancel,
 		Status: http.StatusNoContent, Summary: "Cancel a booking and refund by the franchise's ladder; nothing is erased",
-		Errors: []string{"BOOKING_NOT_FOUND", "BOOKING_STARTED", "BOOKING_TRANSITION"},
+		Errors: []string{"BOOKING_NOT_FOUND", "BOOKING_STARTED", "BOOKING_TRANSITION", "REFUND_CHANGED"},
 	}, a.cancelBooking)
 	a.registerBookingChanges()
 }
@@ -276,11 +276,21 @@ func (a *API) getBooking(ctx context.Context, in *getBookingRequest) (*bookingAn
 	return out, nil
 }
 
-func (a *API) cancelBooking(ctx context.Context, in *IDPath) (*struct{}, error) {
+type cancelBookingRequest struct {
+	IDPath
+	RefundAmount numberText `query:"refundAmount" doc:"What the caller was shown to go back; another amount by now: 409 REFUND_CHANGED, and nothing is cancelled"`
+}
+
+func (a *API) cancelBooking(ctx context.Context, in *cancelBookingRequest) (*struct{}, error) {
 	id, err := in.parse(booking.ErrNotFound)
 	if err != nil {
 		return nil, err
 	}
-	_, err = a.Services.Payment.Cancel(ctx, id)
+	var f filters
+	shown := f.amount("refundAmount", in.RefundAmount)
+	if err := f.Err(); err != nil {
+		return nil, err
+	}
+	_, err = a.Services.Payment.CancelShown(ctx, id, shown)
 	return nil, err
 }

@@ -178,11 +178,22 @@ func (s *Service) QuoteMove(ctx context.Context, bookingID uuid.UUID, start, end
 // Cancel cancels a booking (D9): an open payment is given up, and a captured one is refunded by the ladder the customer
 // agreed to (D10). Errors as booking.CancelTx.
 func (s *Service) Cancel(ctx context.Context, bookingID uuid.UUID) (booking.Booking, error) {
+	return s.CancelShown(ctx, bookingID, nil)
+}
+
+// CancelShown is Cancel for somebody who was shown what goes back: REFUND_CHANGED, and nothing done, when it is another
+// amount by now. nil: nothing was shown.
+func (s *Service) CancelShown(ctx context.Context, bookingID uuid.UUID, shown *money.Amount) (booking.Booking, error) {
 	var change booking.Change
 	err := s.db.InTx(ctx, func(ctx context.Context, tx pgx.Tx) error {
 		b, refund, err := s.bookings.CancelTx(ctx, tx, bookingID, "cancelled on request")
 		if err != nil {
 			return err
+		}
+		if shown != nil {
+			if err := s.checkRefundTx(ctx, tx, bookingID, refund, *shown); err != nil {
+				return err
+			}
 		}
 		change = booking.Change{Was: b, Is: b, GiveBack: refund}
 		_, err = s.followTx(ctx, tx, change, "")
@@ -191,4 +202,27 @@ func (s *Service) Cancel(ctx context.Context, bookingID uuid.UUID) (booking.Book
 	})
 	failpoint.Reached(failpoint.CancelWritten)
 	return change.Is, err
+}
+
+// checkRefundTx refuses when giving refund back, as far as there is money to, is not what was shown.
+func (s *Service) checkRefundTx(ctx context.Context, tx pgx.Tx, bookingID uuid.UUID, refund, shown money.Amount) error {
+	_, payments, err := s.lockTx(ctx, tx, bookingID)
+	if err != nil {
+		return err
+	}
+	back := money.Amount(0)
+	for _, p := range payments {
+		if !p.Status.Captured() || p.Surplus {
+			continue
+		}
+		left, err := s.leftTx(ctx, tx, p)
+		if err != nil {
+			return err
+		}
+		back += min(refund, left.price)
+	}
+	if !back.Near(shown) {
+		return errs.New(errs.Conflict, "REFUND_CHANGED", "refund", back.String())
+	}
+	return nil
 }

@@ -67,6 +67,39 @@ func TestCancelRefundsByTheLadder(t *testing.T) {
 	}
 }
 
+func TestCancelRefusesWhenAnotherAmountWasShown(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	b, p := w.paid(t)
+	shown, nothing := total, money.Amount(0)
+	w.clock.Advance(10*24*time.Hour - 30*time.Hour) // a step further down the ladder
+	for _, stale := range []*money.Amount{&shown, &nothing} {
+		_, err := w.payments.CancelShown(as(w.customer), b.ID, stale)
+		require.Equal(t, "REFUND_CHANGED", errs.CodeOf(err))
+	}
+	w.drain(t)
+	require.Equal(t, booking.Confirmed, w.booking(t, b.ID).Status)
+	require.Zero(t, w.bank.refundedOf(p))
+
+	shown = total / 2
+	_, err := w.payments.CancelShown(as(w.customer), b.ID, &shown)
+	require.NoError(t, err)
+	w.drain(t)
+	require.Equal(t, shown, w.bank.refundedOf(p))
+}
+
+func TestCancelRefusesWhenMoneyCameMeanwhile(t *testing.T) {
+	t.Parallel()
+	nothing := money.Amount(0)
+	paid, unpaid := newWorld(t), newWorld(t)
+	b, _ := paid.paid(t)
+	_, err := paid.payments.CancelShown(as(paid.customer), b.ID, &nothing)
+	require.Equal(t, "REFUND_CHANGED", errs.CodeOf(err))
+	b, _ = unpaid.book(t)
+	_, err = unpaid.payments.CancelShown(as(unpaid.customer), b.ID, &nothing)
+	require.NoError(t, err)
+}
+
 func TestCancelOfAnUnpaidBookingEndsItsPayment(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

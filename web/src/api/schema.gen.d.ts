@@ -6504,8 +6504,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Conflict: BOOKING_STARTED, BOOKING_TRANSITION */
-        BookingStartedOrBookingTransition: {
+        /** @description Conflict: BOOKING_STARTED, BOOKING_TRANSITION, REFUND_CHANGED */
+        BookingStartedOrBookingTransitionOrRefundChanged: {
             headers: {
                 [name: string]: unknown;
             };
@@ -9655,7 +9655,13 @@ export interface operations {
     };
     cancelBooking: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description What the caller was shown to go back; another amount by now: 409 REFUND_CHANGED, and nothing is cancelled
+                 * @example 450
+                 */
+                refundAmount?: number;
+            };
             header?: never;
             path: {
                 /**
@@ -9678,7 +9684,7 @@ export interface operations {
             401: components["responses"]["InvalidTokenOrUnauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["BookingNotFound"];
-            409: components["responses"]["BookingStartedOrBookingTransition"];
+            409: components["responses"]["BookingStartedOrBookingTransitionOrRefundChanged"];
             422: components["responses"]["Validation"];
             500: components["responses"]["Internal"];
             503: components["responses"]["TimeoutOrUnavailable"];
