@@ -40,7 +40,7 @@ func toAuditView(r audit.Record) auditView {
 type AuditFilters struct {
 	Entity         string   `query:"entity" maxLength:"50" doc:"supplement, motorcycle, booking, ..."`
 	EntityID       string   `query:"entityId"`
-	Action         string   `query:"action" maxLength:"50" doc:"A permission's name"`
+	Action         []string `query:"action,explode" maxItems:"50" doc:"Names of permissions: any of them"`
 	ActorID        string   `query:"actorId" doc:"Who did it"`
 	FranchiseID    string   `query:"franchiseId"`
 	HappenedAfter  timeText `query:"happenedAfter"`
@@ -50,7 +50,7 @@ type AuditFilters struct {
 func (in AuditFilters) input(page listing.Page) (audit.ListInput, error) {
 	var f filters
 	out := audit.ListInput{
-		Page: page, Entity: in.Entity, EntityID: f.id("entityId", in.EntityID), Action: in.Action, ActorID: f.id("actorId", in.ActorID),
+		Page: page, Entity: in.Entity, EntityID: f.id("entityId", in.EntityID), Actions: in.Action, ActorID: f.id("actorId", in.ActorID),
 		FranchiseID: f.id("franchiseId", in.FranchiseID),
 		After:       f.instant("happenedAfter", in.HappenedAfter), Before: f.instant("happenedBefore", in.HappenedBefore),
 	}

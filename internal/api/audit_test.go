@@ -34,6 +34,7 @@ func TestAuditLog(t *testing.T) {
 		return apptest.Data[struct{ Entries []entry }](c.Get("/audit-log?action=SUPPLEMENT_UPDATE" + query)).Entries
 	}
 	require.Len(t, read(admin, ""), 2)
+	require.Len(t, read(admin, "&action=SUPPLEMENT_CREATE"), 2+6, "any of several: both stages have three")
 	entries := read(staff, "&happenedAfter="+before.Add(time.Second).Format(time.RFC3339))
 	require.Len(t, entries, 1, "a franchise reads of its own rows")
 	e := entries[0]

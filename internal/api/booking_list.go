@@ -66,6 +66,9 @@ type BookingFilters struct {
 	EndDatetimeBefore     timeText         `query:"endDatetimeBefore" doc:"Or at"`
 	CreatedAfter          timeText         `query:"createdAfter" doc:"Or at"`
 	CreatedBefore         timeText         `query:"createdBefore" doc:"Or at"`
+	CancelledAfter        timeText         `query:"cancelledAfter" doc:"Or at; when it was cancelled, of those that are"`
+	CancelledBefore       timeText         `query:"cancelledBefore" doc:"Or at"`
+	IsLapsed              flagText         `query:"isLapsed" doc:"Of those that are cancelled: whether that was for not having been paid in time"`
 	PickupParkingPointID  string           `query:"pickupParkingPointId"`
 	DropoffParkingPointID string           `query:"dropoffParkingPointId"`
 	MinTotalAmount        numberText       `query:"minTotalAmount"`
@@ -85,7 +88,11 @@ func (in BookingFilters) input(page listing.Page) (booking.ListInput, error) {
 		End: booking.Range{
 			After: f.instant("endDatetimeAfter", in.EndDatetimeAfter), Before: f.instant("endDatetimeBefore", in.EndDatetimeBefore),
 		},
-		Created:  booking.Range{After: f.instant("createdAfter", in.CreatedAfter), Before: f.instant("createdBefore", in.CreatedBefore)},
+		Created: booking.Range{After: f.instant("createdAfter", in.CreatedAfter), Before: f.instant("createdBefore", in.CreatedBefore)},
+		Cancelled: booking.Range{
+			After: f.instant("cancelledAfter", in.CancelledAfter), Before: f.instant("cancelledBefore", in.CancelledBefore),
+		},
+		Lapsed:   f.flag("isLapsed", in.IsLapsed),
 		MinTotal: f.amount("minTotalAmount", in.MinTotalAmount), MaxTotal: f.amount("maxTotalAmount", in.MaxTotalAmount),
 	}
 	for _, status := range in.PaymentStatus {

@@ -47,23 +47,26 @@ type todayView struct {
 
 // todayLists are query strings.
 type todayLists struct {
-	PickUps string `json:"pickUps"`
-	Returns string `json:"returns"`
-	Overdue string `json:"overdue"`
+	PickUps     string `json:"pickUps"`
+	PickUpsDone string `json:"pickUpsDone"`
+	Returns     string `json:"returns"`
+	ReturnsDone string `json:"returnsDone"`
+	Overdue     string `json:"overdue"`
 }
 
-func toTodayView(t dashboard.Today, now time.Time) todayView {
-	const ofTheDay = "status=CONFIRMED&status=ACTIVE&status=COMPLETED"
-	between := func(what string) string {
+func toTodayView(t dashboard.Today, now time.Time, franchise string) todayView {
+	const completed, active, confirmed = "status=COMPLETED", "status=ACTIVE&status=COMPLETED", "status=CONFIRMED&status=ACTIVE&status=COMPLETED"
+	between := func(status, what string) string {
 		// Both ends of a filter belong to it.
 		last := t.To.Add(-time.Microsecond)
-		return fmt.Sprintf("%s&%sAfter=%s&%sBefore=%s", ofTheDay, what, t.From.UTC().Format(time.RFC3339), what, last.UTC().Format(time.RFC3339Nano))
+		return fmt.Sprintf("%s&%sAfter=%s&%sBefore=%s%s", status, what, t.From.UTC().Format(time.RFC3339), what, last.UTC().Format(time.RFC3339Nano), franchise)
 	}
 	return todayView{
 		PickUps: t.PickUps, PickUpsDone: t.PickUpsDone, Returns: t.Returns, ReturnsDone: t.ReturnsDone, Overdue: t.Overdue,
 		Lists: todayLists{
-			PickUps: between("startDatetime"), Returns: between("endDatetime"),
-			Overdue: "status=ACTIVE&endDatetimeBefore=" + now.UTC().Add(-time.Microsecond).Format(time.RFC3339Nano),
+			PickUps: between(confirmed, "startDatetime"), PickUpsDone: between(active, "startDatetime"),
+			Returns: between(confirmed, "endDatetime"), ReturnsDone: between(completed, "endDatetime"),
+			Overdue: "status=ACTIVE&endDatetimeBefore=" + now.UTC().Add(-time.Microsecond).Format(time.RFC3339Nano) + franchise,
 		},
 	}
 }
@@ -99,6 +102,10 @@ type topMotorcycle struct {
 	Value              MAD       `json:"value"`
 }
 
+type statsRequest struct {
+	FranchiseID string `query:"franchiseId" doc:"Of this franchise alone"`
+}
+
 type statsData struct {
 	Stats statsView `json:"stats"`
 }
@@ -108,18 +115,28 @@ type statsAnswer data[statsData]
 func (a *API) registerDashboard() {
 	register(a, Operation{
 		Method: http.MethodGet, Path: "/dashboard/stats", ID: "getDashboardStats", Tag: "dashboard", Permission: authz.DashboardStats,
-		Summary: "What an owner looks at first", Description: "A franchise administrator gets its own franchise's figures, an administrator the platform's.",
+		Summary: "What an owner looks at first", Errors: []string{"FRANCHISE_NOT_FOUND"},
+		Description: "A franchise administrator gets its own franchise's figures, an administrator the platform's or those of one franchise.",
 	}, a.getStats)
 }
 
-func (a *API) getStats(ctx context.Context, _ *struct{}) (*statsAnswer, error) {
-	s, err := a.Services.Dashboard.Stats(ctx)
+func (a *API) getStats(ctx context.Context, in *statsRequest) (*statsAnswer, error) {
+	var f filters
+	franchiseID := f.id("franchiseId", in.FranchiseID)
+	if err := f.Err(); err != nil {
+		return nil, err
+	}
+	s, err := a.Services.Dashboard.Stats(ctx, franchiseID)
 	if err != nil {
 		return nil, err
 	}
+	ofFranchise := ""
+	if franchiseID != nil {
+		ofFranchise = "&franchiseId=" + franchiseID.String()
+	}
 	out := &statsAnswer{}
 	out.Body.Data.Stats = statsView{
-		At: s.At, FranchiseID: s.FranchiseID, Currency: payment.MAD, BookingsByStatus: counts(booking.Statuses, s.Bookings), Today: toTodayView(s.Today, s.At),
+		At: s.At, FranchiseID: s.FranchiseID, Currency: payment.MAD, BookingsByStatus: counts(booking.Statuses, s.Bookings), Today: toTodayView(s.Today, s.At, ofFranchise),
 		Revenue:       revenueView{MAD(s.ThisMonth), MAD(s.LastMonth), views(s.Takings, toRevenueDay)},
 		Utilisation:   utilisationView{hundredths(s.Utilisation.BookedHours), hundredths(s.Utilisation.FleetHours), s.Utilisation.Share()},
 		FleetByStatus: counts(motorcycle.Statuses, s.Fleet), NewCustomers: s.NewCustomers,

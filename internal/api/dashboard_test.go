@@ -17,7 +17,7 @@ type stats struct {
 	BookingsByStatus map[string]int
 	Today            struct {
 		PickUps, PickUpsDone, Returns, ReturnsDone, Overdue int
-		Lists                                               struct{ PickUps, Returns, Overdue string }
+		Lists                                               struct{ PickUps, PickUpsDone, Returns, ReturnsDone, Overdue string }
 	}
 	Revenue struct {
 		ThisMonth, LastMonth float64

@@ -130,7 +130,9 @@ var memberTexts = map[string]string{
 	"utilisation": "What part of the fleet's time is rented", "pickUps": "Rentals that begin", "returns": "Rentals that end", "rentals": "How often it was rented", "PendingView.count": "How many there are",
 	"PendingView.amount": "What they are worth", "RevenueDay.net": "What customers paid that day less what was given back", "lastMonth": "The same of the month before", "value": "What these rentals cost",
 	"report": "The figures of the period", "ReportView.current": "Of the period that was asked for", "ReportView.before": "Of the period of the same length before it",
-	"DayFigures.date": "The day in Casablanca, YYYY-MM-DD", "cancellations": "Bookings of the period that are cancelled by now", "TodayLists.overdue": "Filters of GET /bookings that list them",
+	"DayFigures.date": "The day in Casablanca, YYYY-MM-DD", "cancellations": "Bookings cancelled then, whenever they were made", "TodayLists.overdue": "Filters of GET /bookings that list them",
+	"TodayLists.pickUpsDone": "Filters of GET /bookings that list them", "TodayLists.returnsDone": "Filters of GET /bookings that list them",
+	"ReportView.at":       "The instant that the figures are of",
 	"EventView.bookingId": "The booking that it is about; null: none",
 
 	// The fleet's calendar, hand-overs, what happened to a booking

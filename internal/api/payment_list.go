@@ -37,14 +37,17 @@ func (in PaymentFilters) input(f *filters, page listing.Page) payment.ListInput 
 type AllPaymentFilters struct {
 	PaymentFilters
 	SearchText
-	FranchiseID string `query:"franchiseId"`
-	UserID      string `query:"userId" doc:"Whose booking it pays"`
+	FranchiseID   string   `query:"franchiseId"`
+	UserID        string   `query:"userId" doc:"Whose booking it pays"`
+	RevenueAfter  timeText `query:"revenueAfter" doc:"Or at; when its money was earned, or promised back: the payments that a period's revenue is the sum of"`
+	RevenueBefore timeText `query:"revenueBefore" doc:"Or at"`
 }
 
 func (in AllPaymentFilters) input(page listing.Page) (payment.ListInput, error) {
 	var f filters
 	out := in.PaymentFilters.input(&f, page)
 	out.Search, out.FranchiseID, out.UserID = in.Q, f.id("franchiseId", in.FranchiseID), f.id("userId", in.UserID)
+	out.RevenueAfter, out.RevenueBefore = f.instant("revenueAfter", in.RevenueAfter), f.instant("revenueBefore", in.RevenueBefore)
 	return out, f.Err()
 }
 

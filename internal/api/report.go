@@ -21,16 +21,21 @@ type reportRequest struct {
 
 type figuresView struct {
 	Revenue       MAD             `json:"revenue" doc:"What customers paid less what was given back to them"`
+	Payments      int             `json:"payments" doc:"Payments that revenue is the sum of: earned, or promised back, in the period"`
 	Bookings      int             `json:"bookings" doc:"Made in the period"`
-	Cancellations int             `json:"cancellations" doc:"Of bookings, those that are cancelled by now"`
-	AveragePrice  MAD             `json:"averagePrice" doc:"Of bookings, of those that were confirmed and not cancelled"`
+	Sold          int             `json:"sold" doc:"Of bookings, those that were confirmed and not cancelled"`
+	AveragePrice  MAD             `json:"averagePrice" doc:"Of those sold"`
+	Cancellations int             `json:"cancellations" doc:"Cancelled in the period, whenever the bookings were made, and cancelled still"`
+	Lapsed        int             `json:"lapsed" doc:"Of cancellations, those that were not paid in time"`
+	Rentals       int             `json:"rentals" doc:"Confirmed rentals under way in the period, as far as it has come: utilisation is of their hours"`
 	Utilisation   utilisationView `json:"utilisation"`
 }
 
 func toFiguresView(f dashboard.Figures) figuresView {
 	u := f.Utilisation
 	return figuresView{
-		Revenue: MAD(f.Revenue), Bookings: f.Bookings, Cancellations: f.Cancellations, AveragePrice: MAD(f.AveragePrice),
+		Revenue: MAD(f.Revenue), Payments: f.Payments, Bookings: f.Bookings, Sold: f.Sold, AveragePrice: MAD(f.AveragePrice),
+		Cancellations: f.Cancellations, Lapsed: f.Lapsed, Rentals: f.Rentals,
 		Utilisation: utilisationView{hundredths(u.BookedHours), hundredths(u.FleetHours), u.Share()},
 	}
 }
@@ -59,6 +64,7 @@ func toFranchiseFigures(f dashboard.FranchiseFigures) franchiseFigures {
 }
 
 type reportView struct {
+	At          time.Time          `json:"at"`
 	From        time.Time          `json:"from" doc:"When the period begins"`
 	To          time.Time          `json:"to" doc:"When it ends"`
 	BeforeFrom  time.Time          `json:"beforeFrom" doc:"When the one before it begins, which has as many days"`
@@ -102,7 +108,7 @@ func (a *API) getReport(ctx context.Context, in *reportRequest) (*reportAnswer, 
 	}
 	out := &reportAnswer{}
 	out.Body.Data.Report = reportView{
-		From: utc(r.From), To: utc(r.To), BeforeFrom: utc(r.Before), Currency: payment.MAD, Current: toFiguresView(r.Current), Before: toFiguresView(r.Earlier),
+		At: utc(r.At), From: utc(r.From), To: utc(r.To), BeforeFrom: utc(r.Before), Currency: payment.MAD, Current: toFiguresView(r.Current), Before: toFiguresView(r.Earlier),
 		ByDay: views(r.ByDay, toDayFigures), ByFranchise: views(r.ByFranchise, toFranchiseFigures),
 	}
 	return out, nil

@@ -39,8 +39,11 @@ type ListInput struct {
 	Start          Range
 	End            Range
 	Created        Range
-	MinTotal       *money.Amount
-	MaxTotal       *money.Amount
+	// Cancelled is when bookings were cancelled that still are; Lapsed tells those apart that were not paid in time (D7).
+	Cancelled Range
+	Lapsed    *bool
+	MinTotal  *money.Amount
+	MaxTotal  *money.Amount
 	// PaymentStatuses are of the payment that counts: the one that is open or was captured, else the latest.
 	PaymentStatuses []string
 	// Search is part of a reference, a registration number, or a customer's name or address.
@@ -156,6 +159,7 @@ func (in ListInput) scoped(ctx context.Context) (listing.Query, authz.Filter, er
 	in.Created.narrow(rows, "b.created_at")
 	listing.AtLeast(rows, "b.total_centimes", in.MinTotal)
 	listing.AtMost(rows, "b.total_centimes", in.MaxTotal)
+	in.cancelled(rows)
 	in.paid(rows)
 	in.search(rows)
 	return listing.Query{Rows: rows, Orders: Orders, Default: "-createdAt", Key: "b.id"}, scope, nil
@@ -172,6 +176,7 @@ func (in ListInput) check() error {
 	in.Start.check(&c, "startDatetimeBefore")
 	in.End.check(&c, "endDatetimeBefore")
 	in.Created.check(&c, "createdBefore")
+	in.Cancelled.check(&c, "cancelledBefore")
 	return c.Err()
 }
 
@@ -182,6 +187,17 @@ func (r Range) check(c *errs.Collector, field string) {
 func (r Range) narrow(rows *sqlbuilder.SelectBuilder, column string) {
 	listing.AtLeast(rows, column, r.After)
 	listing.AtMost(rows, column, r.Before)
+}
+
+// cancelled narrows by when and how bookings were cancelled.
+func (in ListInput) cancelled(rows *sqlbuilder.SelectBuilder) {
+	if in.Cancelled == (Range{}) && in.Lapsed == nil {
+		return
+	}
+	found := listing.Select("c.booking_id").From("cancellations c")
+	in.Cancelled.narrow(found, "c.happened_at")
+	listing.Equals(found, "c.lapsed", in.Lapsed)
+	rows.Where(rows.In("b.id", found))
 }
 
 // paid narrows by the payment that counts. A failed or cancelled one counts while no other is newer, open or captured.

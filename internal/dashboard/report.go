@@ -9,7 +9,6 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
-	"rihla/internal/platform/authz"
 	"rihla/internal/platform/clock"
 	"rihla/internal/platform/errs"
 	"rihla/internal/platform/money"
@@ -28,13 +27,19 @@ const longestReport = 366
 
 // Figures are those of one period.
 type Figures struct {
-	// Revenue is what customers paid less what was promised back to them.
-	Revenue money.Amount
-	// Bookings were made in the period, Cancellations are those of them that are cancelled by now.
-	Bookings, Cancellations int
-	// AveragePrice is of those of them that were confirmed and not cancelled; 0 when there are none.
-	AveragePrice money.Amount
-	Utilisation  Utilisation
+	// Revenue is what customers paid less what was promised back to them; Payments counts those that it is the sum of.
+	Revenue  money.Amount
+	Payments int
+	// Bookings were made in the period. Sold are those of them that were confirmed and not cancelled, AveragePrice is
+	// theirs; 0 when there are none.
+	Bookings, Sold int
+	AveragePrice   money.Amount
+	// Cancellations happened in the period, whenever the bookings were made: what was cancelled last week does not grow
+	// any more. Lapsed are those of them that nobody cancelled: they were not paid in time (D7).
+	Cancellations, Lapsed int
+	// Rentals are those under way in the period, as far as it has come: Utilisation is of their hours.
+	Rentals     int
+	Utilisation Utilisation
 }
 
 // DayFigures are those of one day.
@@ -54,6 +59,7 @@ type FranchiseFigures struct {
 
 // Report is a period beside the one as long before it.
 type Report struct {
+	At time.Time
 	// From is when the period begins, To when it ends; Before is when the one before it begins.
 	Before, From, To time.Time
 	Current, Earlier Figures
@@ -64,29 +70,23 @@ type Report struct {
 
 // tally is what was counted on one day.
 type tally struct {
-	revenue, value                 money.Amount
-	bookings, cancelled, confirmed int
+	revenue, value                    money.Amount
+	bookings, sold, cancelled, lapsed int
 }
 
 // Report returns the figures of a period and of the one before it. Returns VALIDATION, and FRANCHISE_NOT_FOUND for another's
 // franchise.
 func (s *Service) Report(ctx context.Context, in ReportInput) (Report, error) {
-	scope, err := authz.Check(ctx, authz.DashboardStats)
+	franchiseID, err := reach(ctx, in.FranchiseID)
 	if err != nil {
 		return Report{}, err
-	}
-	if in.FranchiseID != nil && !scope.Allows(uuid.Nil, in.FranchiseID) {
-		return Report{}, errs.New(errs.NotFound, "FRANCHISE_NOT_FOUND", "id", in.FranchiseID.String())
-	}
-	if in.FranchiseID == nil {
-		in.FranchiseID = scope.FranchiseID
 	}
 	now := s.clock.Now()
 	out, days, err := in.period(now)
 	if err != nil {
 		return Report{}, err
 	}
-	r := reader{db: s.db, now: now, franchiseID: in.FranchiseID, days: days}
+	r := reader{db: s.db, now: now, franchiseID: franchiseID, days: days}
 	byDay, err := r.tallies(ctx, out.To)
 	if err != nil {
 		return Report{}, err
@@ -96,13 +96,13 @@ func (s *Service) Report(ctx context.Context, in ReportInput) (Report, error) {
 	for i, t := range byDay[half:] {
 		out.ByDay = append(out.ByDay, DayFigures{Day: days[half+i], Revenue: t.revenue, Bookings: t.bookings, Cancellations: t.cancelled})
 	}
-	if out.Current.Utilisation, err = r.utilisation(ctx, out.From, out.To); err != nil {
+	if err := r.whole(ctx, out.From, out.To, &out.Current); err != nil {
 		return Report{}, err
 	}
-	if out.Earlier.Utilisation, err = r.utilisation(ctx, out.Before, out.From); err != nil {
+	if err := r.whole(ctx, out.Before, out.From, &out.Earlier); err != nil {
 		return Report{}, err
 	}
-	if in.FranchiseID == nil {
+	if franchiseID == nil {
 		out.ByFranchise, err = r.byFranchise(ctx, out.From, out.To)
 	}
 	return out, err
@@ -123,7 +123,7 @@ func (in ReportInput) period(now time.Time) (Report, []time.Time, error) {
 	midnight := func(wall time.Time, days int) time.Time {
 		return clock.FromWall(time.Date(wall.Year(), wall.Month(), wall.Day()+days, 0, 0, 0, 0, time.UTC))
 	}
-	out := Report{From: midnight(in.First, 0), To: midnight(in.Last, 1)}
+	out := Report{At: now, From: midnight(in.First, 0), To: midnight(in.Last, 1)}
 	var c errs.Collector
 	c.Check(out.To.After(out.From), "to", "END_BEFORE_START")
 	c.Check(out.To.Sub(out.From) < (longestReport+1)*24*time.Hour, "to", "PERIOD_TOO_LONG", "max", longestReport)
@@ -151,15 +151,14 @@ func (r reader) tallies(ctx context.Context, end time.Time) ([]tally, error) {
 		return nil, fmt.Errorf("add up takings: %w", err)
 	}
 	rows, err = r.query(ctx, `
-		select width_bucket(created_at, @days::timestamptz[]), count(*), count(*) filter (where status in ('CANCELLED_BY_USER', 'CANCELLED_BY_ADMIN')),
-			count(*) filter (where status in ('CONFIRMED', 'ACTIVE', 'COMPLETED')),
+		select width_bucket(created_at, @days::timestamptz[]), count(*), count(*) filter (where status in ('CONFIRMED', 'ACTIVE', 'COMPLETED')),
 			coalesce(sum(total_centimes) filter (where status in ('CONFIRMED', 'ACTIVE', 'COMPLETED')), 0)::bigint
 		from bookings where created_at >= @first and created_at < @end and mine(franchise_id) group by 1`, args)
 	if err != nil {
 		return nil, fmt.Errorf("count bookings: %w", err)
 	}
 	var t tally
-	_, err = pgx.ForEachRow(rows, []any{&day, &t.bookings, &t.cancelled, &t.confirmed, &t.value}, func() error {
+	_, err = pgx.ForEachRow(rows, []any{&day, &t.bookings, &t.sold, &t.value}, func() error {
 		t.revenue = out[day-1].revenue
 		out[day-1] = t
 		return nil
@@ -167,63 +166,98 @@ func (r reader) tallies(ctx context.Context, end time.Time) ([]tally, error) {
 	if err != nil {
 		return nil, fmt.Errorf("count bookings: %w", err)
 	}
-	return out, nil
+	return out, r.cancellations(ctx, args, out)
+}
+
+// cancellations counts them by day.
+func (r reader) cancellations(ctx context.Context, args pgx.NamedArgs, out []tally) error {
+	rows, err := r.query(ctx, `
+		select width_bucket(happened_at, @days::timestamptz[]), count(*), count(*) filter (where lapsed)
+		from cancellations where happened_at >= @first and happened_at < @end and mine(franchise_id) group by 1`, args)
+	if err != nil {
+		return fmt.Errorf("count cancellations: %w", err)
+	}
+	var day, cancelled, lapsed int
+	_, err = pgx.ForEachRow(rows, []any{&day, &cancelled, &lapsed}, func() error {
+		out[day-1].cancelled, out[day-1].lapsed = cancelled, lapsed
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("count cancellations: %w", err)
+	}
+	return nil
 }
 
 func sum(days []tally) Figures {
 	var f Figures
-	var value, confirmed money.Amount
+	var value money.Amount
 	for _, t := range days {
 		f.Revenue += t.revenue
 		f.Bookings += t.bookings
+		f.Sold += t.sold
 		f.Cancellations += t.cancelled
+		f.Lapsed += t.lapsed
 		value += t.value
-		confirmed += money.Amount(t.confirmed)
 	}
-	if confirmed > 0 {
-		f.AveragePrice = (value + confirmed/2) / confirmed
+	if sold := money.Amount(f.Sold); sold > 0 {
+		f.AveragePrice = (value + sold/2) / sold
 	}
 	return f
 }
 
+// whole fills in what a period has as a whole and not by the day.
+func (r reader) whole(ctx context.Context, from, to time.Time, f *Figures) error {
+	// Named for itself: the view of takings does not tell of which payment they are.
+	err := r.one(ctx, `
+		select count(distinct payment_id) from ledger_transactions
+		where earned_centimes <> 0 and happened_at >= @from and happened_at < @to and mine(franchise_id)`,
+		pgx.NamedArgs{"from": from, "to": to}, &f.Payments)
+	if err != nil {
+		return fmt.Errorf("count payments: %w", err)
+	}
+	return r.utilisation(ctx, from, to, f)
+}
+
 // utilisation is how busy the fleet was from from to to, as far as that has come.
-func (r reader) utilisation(ctx context.Context, from, to time.Time) (Utilisation, error) {
-	var u Utilisation
+func (r reader) utilisation(ctx context.Context, from, to time.Time, f *Figures) error {
+	u := &f.Utilisation
 	if to.After(r.now) {
 		to = r.now
 	}
 	if !to.After(from) {
-		return u, nil
+		return nil
 	}
 	args := pgx.NamedArgs{"from": from, "to": to}
 	err := r.one(ctx, `
-		select coalesce(sum(extract(epoch from least(end_datetime, @to::timestamptz) - greatest(start_datetime, @from::timestamptz))::float8), 0) / 3600
+		select count(*), coalesce(sum(extract(epoch from least(end_datetime, @to::timestamptz) - greatest(start_datetime, @from::timestamptz))::float8), 0) / 3600
 		from bookings where end_datetime > @from and start_datetime < @to and status in ('CONFIRMED', 'ACTIVE', 'COMPLETED') and mine(franchise_id)`,
-		args, &u.BookedHours)
+		args, &f.Rentals, &u.BookedHours)
 	if err != nil {
-		return u, fmt.Errorf("add up booked hours: %w", err)
+		return fmt.Errorf("add up booked hours: %w", err)
 	}
 	err = r.one(ctx, `
 		select coalesce(sum(extract(epoch from @to::timestamptz - greatest(created_at, @from::timestamptz))::float8), 0) / 3600
 		from motorcycles where created_at < @to and status <> 'UNAVAILABLE' and mine(franchise_id)`, args, &u.FleetHours)
 	if err != nil {
-		return u, fmt.Errorf("add up the fleet's hours: %w", err)
+		return fmt.Errorf("add up the fleet's hours: %w", err)
 	}
-	return u, nil
+	return nil
 }
 
 func (r reader) byFranchise(ctx context.Context, from, to time.Time) ([]FranchiseFigures, error) {
 	rows, err := r.query(ctx, `
-		select f.id, f.name, coalesce(t.revenue, 0)::bigint, coalesce(b.made, 0), coalesce(b.cancelled, 0) from franchises f
+		select f.id, f.name, coalesce(t.revenue, 0)::bigint, coalesce(b.made, 0), coalesce(c.cancelled, 0) from franchises f
 		left join (
 			select franchise_id, sum(revenue_centimes - refund_centimes) as revenue from takings
 			where happened_at >= @from and happened_at < @to group by 1
 		) t on t.franchise_id = f.id
 		left join (
-			select franchise_id, count(*) as made, count(*) filter (where status in ('CANCELLED_BY_USER', 'CANCELLED_BY_ADMIN')) as cancelled
-			from bookings where created_at >= @from and created_at < @to group by 1
+			select franchise_id, count(*) as made from bookings where created_at >= @from and created_at < @to group by 1
 		) b on b.franchise_id = f.id
-		where t.revenue is not null or b.made is not null`, pgx.NamedArgs{"from": from, "to": to})
+		left join (
+			select franchise_id, count(*) as cancelled from cancellations where happened_at >= @from and happened_at < @to group by 1
+		) c on c.franchise_id = f.id
+		where t.revenue is not null or b.made is not null or c.cancelled is not null`, pgx.NamedArgs{"from": from, "to": to})
 	if err != nil {
 		return nil, fmt.Errorf("add up franchises: %w", err)
 	}

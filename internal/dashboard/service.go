@@ -11,6 +11,7 @@ import (
 
 	"rihla/internal/platform/authz"
 	"rihla/internal/platform/clock"
+	"rihla/internal/platform/errs"
 	"rihla/internal/platform/money"
 	"rihla/internal/platform/postgres"
 )
@@ -24,9 +25,25 @@ type Service struct {
 // New returns the figures of db.
 func New(db *postgres.DB, clock clock.Clock) *Service { return &Service{db: db, clock: clock} }
 
-// Stats returns the figures of what the caller administers.
-func (s *Service) Stats(ctx context.Context) (Stats, error) {
+// reach is whose figures the caller gets who asks for those of franchiseID, or for all: nil means the platform's. Returns
+// FRANCHISE_NOT_FOUND for another's franchise.
+func reach(ctx context.Context, franchiseID *uuid.UUID) (*uuid.UUID, error) {
 	scope, err := authz.Check(ctx, authz.DashboardStats)
+	switch {
+	case err != nil:
+		return nil, err
+	case franchiseID == nil:
+		return scope.FranchiseID, nil
+	case !scope.Allows(uuid.Nil, franchiseID):
+		return nil, errs.New(errs.NotFound, "FRANCHISE_NOT_FOUND", "id", franchiseID.String())
+	}
+	return franchiseID, nil
+}
+
+// Stats returns the figures of one franchise, or of all that the caller administers. Returns FRANCHISE_NOT_FOUND for
+// another's franchise.
+func (s *Service) Stats(ctx context.Context, franchiseID *uuid.UUID) (Stats, error) {
+	franchiseID, err := reach(ctx, franchiseID)
 	if err != nil {
 		return Stats{}, err
 	}
@@ -35,8 +52,8 @@ func (s *Service) Stats(ctx context.Context) (Stats, error) {
 	if back := clock.Midnight(now, 1-windowDays); back.Before(first) {
 		first = back
 	}
-	r := reader{db: s.db, now: now, franchiseID: scope.FranchiseID, days: clock.Days(first, now.Add(time.Nanosecond))}
-	stats := Stats{At: now, FranchiseID: scope.FranchiseID}
+	r := reader{db: s.db, now: now, franchiseID: franchiseID, days: clock.Days(first, now.Add(time.Nanosecond))}
+	stats := Stats{At: now, FranchiseID: franchiseID}
 	for _, part := range []struct {
 		name string
 		read func(context.Context, *Stats) error
@@ -191,7 +208,7 @@ func (r reader) fleet(ctx context.Context, out *Stats) error {
 }
 
 func (r reader) newCustomers(ctx context.Context, out *Stats) error {
-	text := "select count(*) from users where role = 'CUSTOMER' and created_at >= @month"
+	text := "select count(*) from users where role = 'CUSTOMER' and created_at >= @month and deleted_at is null"
 	if r.franchiseID != nil {
 		text = `
 			select count(distinct b.user_id) from bookings b where b.created_at >= @month and mine(b.franchise_id)

@@ -41,6 +41,9 @@ type ListInput struct {
 	MaxAmount     *money.Amount
 	CreatedAfter  *time.Time
 	CreatedBefore *time.Time
+	// RevenueAfter and RevenueBefore are when a payment's money was earned, or promised back.
+	RevenueAfter  *time.Time
+	RevenueBefore *time.Time
 	// The rest is for the administered list. Search is part of a gateway's transaction or order id or of a booking's
 	// reference.
 	FranchiseID *uuid.UUID
@@ -124,6 +127,7 @@ func (in ListInput) scoped(ctx context.Context, permission authz.Permission) (li
 	listing.AtMost(rows, "p.amount_centimes", in.MaxAmount)
 	listing.AtLeast(rows, "p.created_at", in.CreatedAfter)
 	listing.AtMost(rows, "p.created_at", in.CreatedBefore)
+	in.earned(rows)
 	in.search(rows)
 	if in.BookingID != nil {
 		return listing.Query{Rows: rows, Orders: ofOneBooking, Default: "counting", Key: "p.id"}, nil
@@ -140,7 +144,22 @@ func (in ListInput) check() error {
 	if in.CreatedAfter != nil && in.CreatedBefore != nil {
 		c.Check(in.CreatedBefore.After(*in.CreatedAfter), "createdBefore", "END_BEFORE_START")
 	}
+	if in.RevenueAfter != nil && in.RevenueBefore != nil {
+		c.Check(!in.RevenueBefore.Before(*in.RevenueAfter), "revenueBefore", "END_BEFORE_START")
+	}
 	return c.Err()
+}
+
+// earned narrows to payments of which something was earned, or promised back, then: those that a period's revenue is the
+// sum of.
+func (in ListInput) earned(rows *sqlbuilder.SelectBuilder) {
+	if in.RevenueAfter == nil && in.RevenueBefore == nil {
+		return
+	}
+	found := listing.Select("l.payment_id").From("ledger_transactions l").Where("l.earned_centimes <> 0")
+	listing.AtLeast(found, "l.happened_at", in.RevenueAfter)
+	listing.AtMost(found, "l.happened_at", in.RevenueBefore)
+	rows.Where(rows.In("p.id", found))
 }
 
 // of narrows to the payments of a customer's bookings.

@@ -144,7 +144,7 @@ type ListInput struct {
 	Page        listing.Page
 	Entity      string
 	EntityID    *uuid.UUID
-	Action      string
+	Actions     []string
 	ActorID     *uuid.UUID
 	After       *time.Time
 	Before      *time.Time
@@ -210,8 +210,6 @@ func (in ListInput) query(scope authz.Filter) listing.Query {
 	if in.Entity != "" {
 		rows.Where(rows.Equal("a.entity", in.Entity))
 	}
-	if in.Action != "" {
-		rows.Where(rows.Equal("a.action", in.Action))
-	}
+	listing.AnyOf(rows, "a.action", in.Actions)
 	return listing.Query{Rows: rows, Orders: Orders, Default: "-happenedAt", Key: "a.id"}
 }

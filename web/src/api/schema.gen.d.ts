@@ -737,7 +737,7 @@ export interface paths {
         };
         /**
          * What an owner looks at first
-         * @description A franchise administrator gets its own franchise's figures, an administrator the platform's. Needs DASHBOARD_STATS: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         * @description A franchise administrator gets its own franchise's figures, an administrator the platform's or those of one franchise. Needs DASHBOARD_STATS: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
          */
         get: operations["getDashboardStats"];
         put?: never;
@@ -3353,7 +3353,7 @@ export interface components {
             bookings: number;
             /**
              * Format: int64
-             * @description Bookings of the period that are cancelled by now
+             * @description Bookings cancelled then, whenever they were made
              */
             cancellations: number;
             /**
@@ -3593,7 +3593,7 @@ export interface components {
         FiguresView: {
             /**
              * Format: double
-             * @description Of bookings, of those that were confirmed and not cancelled
+             * @description Of those sold
              * @example 450
              */
             averagePrice: number;
@@ -3604,15 +3604,35 @@ export interface components {
             bookings: number;
             /**
              * Format: int64
-             * @description Of bookings, those that are cancelled by now
+             * @description Cancelled in the period, whenever the bookings were made, and cancelled still
              */
             cancellations: number;
+            /**
+             * Format: int64
+             * @description Of cancellations, those that were not paid in time
+             */
+            lapsed: number;
+            /**
+             * Format: int64
+             * @description Payments that revenue is the sum of: earned, or promised back, in the period
+             */
+            payments: number;
+            /**
+             * Format: int64
+             * @description Confirmed rentals under way in the period, as far as it has come: utilisation is of their hours
+             */
+            rentals: number;
             /**
              * Format: double
              * @description What customers paid less what was given back to them
              * @example 450
              */
             revenue: number;
+            /**
+             * Format: int64
+             * @description Of bookings, those that were confirmed and not cancelled
+             */
+            sold: number;
             /** @description What part of the fleet's time is rented */
             utilisation: components["schemas"]["UtilisationView"];
         };
@@ -3854,7 +3874,7 @@ export interface components {
             bookings: number;
             /**
              * Format: int64
-             * @description Bookings of the period that are cancelled by now
+             * @description Bookings cancelled then, whenever they were made
              */
             cancellations: number;
             /**
@@ -5458,6 +5478,11 @@ export interface components {
             report: components["schemas"]["ReportView"];
         };
         ReportView: {
+            /**
+             * Format: date-time
+             * @description The instant that the figures are of
+             */
+            at: string;
             /** @description Of the period of the same length before it */
             before: components["schemas"]["FiguresView"];
             /**
@@ -5880,8 +5905,12 @@ export interface components {
             overdue: string;
             /** @description Rentals that begin */
             pickUps: string;
+            /** @description Filters of GET /bookings that list them */
+            pickUpsDone: string;
             /** @description Rentals that end */
             returns: string;
+            /** @description Filters of GET /bookings that list them */
+            returnsDone: string;
         };
         TodayView: {
             /** @description What GET /bookings must be asked for to list them */
@@ -7254,10 +7283,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A permission's name
-                 * @example SUPPLEMENT_UPDATE
+                 * @description Names of permissions: any of them
+                 * @example [
+                 *       "SUPPLEMENT_UPDATE"
+                 *     ]
                  */
-                action?: string;
+                action?: string[];
                 /**
                  * @description Who did it
                  * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
@@ -7358,10 +7389,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A permission's name
-                 * @example SUPPLEMENT_UPDATE
+                 * @description Names of permissions: any of them
+                 * @example [
+                 *       "SUPPLEMENT_UPDATE"
+                 *     ]
                  */
-                action?: string;
+                action?: string[];
                 /**
                  * @description Who did it
                  * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
@@ -8733,6 +8766,16 @@ export interface operations {
                  */
                 bookingType?: ("AUTONOM" | "DELIVERY")[];
                 /**
+                 * @description Or at; when it was cancelled, of those that are
+                 * @example 2027-05-01T09:00:00Z
+                 */
+                cancelledAfter?: string;
+                /**
+                 * @description Or at
+                 * @example 2027-05-04T09:00:00Z
+                 */
+                cancelledBefore?: string;
+                /**
                  * @description Or at
                  * @example 2027-05-01T09:00:00Z
                  */
@@ -8792,6 +8835,11 @@ export interface operations {
                  * @example true
                  */
                 includeUser?: boolean;
+                /**
+                 * @description Of those that are cancelled: whether that was for not having been paid in time
+                 * @example true
+                 */
+                isLapsed?: boolean;
                 /**
                  * @description Rows a page
                  * @example 10
@@ -10853,6 +10901,16 @@ export interface operations {
                  */
                 bookingType?: ("AUTONOM" | "DELIVERY")[];
                 /**
+                 * @description Or at; when it was cancelled, of those that are
+                 * @example 2027-05-01T09:00:00Z
+                 */
+                cancelledAfter?: string;
+                /**
+                 * @description Or at
+                 * @example 2027-05-04T09:00:00Z
+                 */
+                cancelledBefore?: string;
+                /**
                  * @description Or at
                  * @example 2027-05-01T09:00:00Z
                  */
@@ -10882,6 +10940,11 @@ export interface operations {
                  * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
                  */
                 franchiseId?: string;
+                /**
+                 * @description Of those that are cancelled: whether that was for not having been paid in time
+                 * @example true
+                 */
+                isLapsed?: boolean;
                 /**
                  * @description Of this total or less
                  * @example 450
@@ -11076,11 +11139,16 @@ export interface operations {
                      * @example {
                      *       "data": {
                      *         "report": {
+                     *           "at": "2027-05-01T09:00:00Z",
                      *           "before": {
                      *             "averagePrice": 450,
                      *             "bookings": 1,
                      *             "cancellations": 1,
+                     *             "lapsed": 1,
+                     *             "payments": 1,
+                     *             "rentals": 1,
                      *             "revenue": 450,
+                     *             "sold": 1,
                      *             "utilisation": {
                      *               "bookedHours": 450,
                      *               "fleetHours": 450,
@@ -11110,7 +11178,11 @@ export interface operations {
                      *             "averagePrice": 450,
                      *             "bookings": 1,
                      *             "cancellations": 1,
+                     *             "lapsed": 1,
+                     *             "payments": 1,
+                     *             "rentals": 1,
                      *             "revenue": 450,
+                     *             "sold": 1,
                      *             "utilisation": {
                      *               "bookedHours": 450,
                      *               "fleetHours": 450,
@@ -11136,7 +11208,13 @@ export interface operations {
     };
     getDashboardStats: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Of this franchise alone
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                franchiseId?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -11189,7 +11267,9 @@ export interface operations {
                      *             "lists": {
                      *               "overdue": "overdue",
                      *               "pickUps": "pickUps",
-                     *               "returns": "returns"
+                     *               "pickUpsDone": "pickUpsDone",
+                     *               "returns": "returns",
+                     *               "returnsDone": "returnsDone"
                      *             },
                      *             "overdue": 1,
                      *             "pickUps": 1,
@@ -11221,6 +11301,8 @@ export interface operations {
             };
             401: components["responses"]["InvalidTokenOrUnauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["FranchiseNotFound"];
+            422: components["responses"]["Validation"];
             500: components["responses"]["Internal"];
             503: components["responses"]["TimeoutOrUnavailable"];
         };
@@ -17053,6 +17135,16 @@ export interface operations {
                  */
                 q?: string;
                 /**
+                 * @description Or at; when its money was earned, or promised back: the payments that a period's revenue is the sum of
+                 * @example 2027-05-01T09:00:00Z
+                 */
+                revenueAfter?: string;
+                /**
+                 * @description Or at
+                 * @example 2027-05-04T09:00:00Z
+                 */
+                revenueBefore?: string;
+                /**
                  * @description Name of a column, with a leading - from the largest; what is none answers with the names
                  * @example
                  */
@@ -17435,6 +17527,16 @@ export interface operations {
                  * @example casa
                  */
                 q?: string;
+                /**
+                 * @description Or at; when its money was earned, or promised back: the payments that a period's revenue is the sum of
+                 * @example 2027-05-01T09:00:00Z
+                 */
+                revenueAfter?: string;
+                /**
+                 * @description Or at
+                 * @example 2027-05-04T09:00:00Z
+                 */
+                revenueBefore?: string;
                 /**
                  * @description Name of a column, with a leading - from the largest; what is none answers with the names
                  * @example
