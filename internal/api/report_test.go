@@ -106,7 +106,6 @@ func TestFiguresCountTheirLists(t *testing.T) {
 	ended, err := a.Services().Booking.ExpireHolds(t.Context())
 	require.NoError(t, err)
 	require.Equal(t, 2, ended)
-	rider = a.SignIn(a.email(t, rider.UserID), apptest.Password)
 
 	staff, admin := a.Staff(authz.FranchiseAdmin, &ours.FranchiseID), a.Staff(authz.Admin, nil)
 	agree := func(c *apptest.Caller, query, franchise string) report {

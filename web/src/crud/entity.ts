@@ -60,12 +60,23 @@ export interface Relation {
 interface FilterBase {
   readonly label: ParseKeys;
   readonly visible?: (user: SessionUser) => boolean;
+  /** Seldom asked for: behind a button, unless it is on. */
+  readonly rare?: true;
 }
+
+/** What a parameter of a filter holds: a list where several values are chosen. */
+export type FilterValue = string | readonly string[];
 
 /** A filter of the list; `name`, `from` and `to` are parameters of the API, and of the page's address. */
 export type Filter = FilterBase &
+  /** `several`: rows of any of the chosen values; the parameter repeats, in the API and in the address. */
   (
-    | { readonly kind: 'choice'; readonly name: string; readonly options: readonly Choice[] }
+    | {
+        readonly kind: 'choice';
+        readonly name: string;
+        readonly options: readonly Choice[];
+        readonly several?: true;
+      }
     | { readonly kind: 'flag'; readonly name: string; readonly yes?: ParseKeys; readonly no?: ParseKeys }
     | { readonly kind: 'text'; readonly name: string }
     | { readonly kind: 'relation'; readonly name: string; readonly relation: Relation }
@@ -83,7 +94,7 @@ export interface View {
   readonly key: string;
   readonly label: ParseKeys;
   /** Worked out when it is shown: "today" moves on. */
-  readonly filters: () => Readonly<Record<string, string>>;
+  readonly filters: () => Readonly<Record<string, FilterValue>>;
   readonly sort?: string;
 }
 

@@ -1,7 +1,7 @@
 import { dayAfter, toInstant, toWallClock } from '@/i18n/wall-clock';
 import type { RawSearch } from '@/lib/search-params';
-import { choiceParam, integerParam, textParam } from '@/lib/search-params';
-import type { Column, Filter } from './entity';
+import { choiceParam, integerParam, listParam, textParam } from '@/lib/search-params';
+import type { Column, Filter, FilterValue } from './entity';
 
 /** What the address of a list says: the only place where its state is. */
 export interface ListState {
@@ -11,7 +11,7 @@ export interface ListState {
   readonly sort: string;
   readonly q: string;
   /** Parameters of the filters that are on. */
-  readonly filters: Readonly<Record<string, string>>;
+  readonly filters: Readonly<Record<string, FilterValue>>;
 }
 
 /** The part of an entity that an address is read by. */
@@ -52,12 +52,32 @@ export function parametersOf(filter: Filter): { name: string; takes: (value: str
   }
 }
 
+/** Several values as a filter holds them: in their own order, and one alone as itself, so that it is written only one way. */
+export function severalOf(
+  { options }: Extract<Filter, { kind: 'choice' }>,
+  values: readonly string[],
+): FilterValue {
+  const chosen = options.map(({ value }) => value).filter((value) => values.includes(value));
+  return chosen.length > 1 ? chosen : (chosen[0] ?? '');
+}
+
+/** Every value that a parameter holds. */
+export function valuesOf(value: FilterValue | undefined): readonly string[] {
+  return value === undefined ? [] : typeof value === 'string' ? [value] : value;
+}
+
 /** Reads the address of a list. What cannot be read counts as not given; it never throws. */
 export function readList(search: RawSearch, { columns, filters }: Listed): ListState {
   const orders = columns.flatMap(({ sort }) => (sort ? [sort, `-${sort}`] : []));
-  const on = filters.flatMap(parametersOf).flatMap(({ name, takes }) => {
-    const value = textParam(search, name);
-    return value !== '' && takes(value) ? [[name, value] as const] : [];
+  const on = filters.flatMap((filter) => {
+    if (filter.kind === 'choice' && filter.several) {
+      const value = severalOf(filter, listParam(search, filter.name));
+      return value === '' ? [] : [[filter.name, value] as const];
+    }
+    return parametersOf(filter).flatMap(({ name, takes }) => {
+      const value = textParam(search, name);
+      return value !== '' && takes(value) ? [[name, value] as const] : [];
+    });
   });
   const limit = integerParam(search, 'limit', defaultSize, { max: 100 });
   return {
@@ -72,7 +92,9 @@ export function readList(search: RawSearch, { columns, filters }: Listed): ListS
 /** Writes it: what is as it is anyway is left out. */
 export function writeList({ page, limit, sort, q, filters }: ListState): RawSearch {
   return {
-    ...filters,
+    ...Object.fromEntries(
+      Object.entries(filters).map(([name, value]) => [name, typeof value === 'string' ? value : [...value]]),
+    ),
     ...(q !== '' && { q }),
     ...(sort !== '' && { sort }),
     ...(limit !== defaultSize && { limit: String(limit) }),
@@ -85,16 +107,16 @@ export function shownDay(value: string): string {
   return moment.test(value) ? toWallClock(value).date : value;
 }
 
-/** The first moment of a day on Morocco's clock, or the last; what is no day stays as it is. */
+/** The first moment of a day on Morocco's clock, or the last one that the API tells apart; what is no day stays as it is. */
 function edgeOf(value: string, end: boolean): string {
   if (!day.test(value)) return value;
   const first = toInstant({ date: end ? dayAfter(value) : value, time: '00:00' });
   if (first === undefined) return value;
-  return end ? new Date(Date.parse(first) - 1).toISOString() : first;
+  return end ? new Date(Date.parse(first) - 1).toISOString().replace('Z', '999Z') : first;
 }
 
 /** What filters ask the API: days become moments where it takes moments. */
-function asked(on: ListState['filters'], filters: readonly Filter[]): Record<string, string> {
+function asked(on: ListState['filters'], filters: readonly Filter[]): Record<string, FilterValue> {
   const edges = filters.flatMap((filter) =>
     filter.kind === 'dates' && filter.instants
       ? [[filter.from, false] as const, [filter.to, true] as const]
@@ -102,7 +124,7 @@ function asked(on: ListState['filters'], filters: readonly Filter[]): Record<str
   );
   const moved = edges.flatMap(([name, end]) => {
     const value = on[name];
-    return value === undefined ? [] : [[name, edgeOf(value, end)] as const];
+    return typeof value === 'string' ? [[name, edgeOf(value, end)] as const] : [];
   });
   return { ...on, ...Object.fromEntries(moved) };
 }
@@ -111,7 +133,7 @@ function asked(on: ListState['filters'], filters: readonly Filter[]): Record<str
 export function questionOf(
   { sort, q, filters }: ListState,
   { filters: known, sort: usual = '' }: { readonly filters: readonly Filter[]; readonly sort?: string },
-): Record<string, string> {
+): Record<string, FilterValue> {
   const order = sort || usual;
   return {
     ...asked(filters, known),

@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next';
 import { cn } from '@/lib/cn';
 import type { RawSearch } from '@/lib/search-params';
 import { AdminLink } from './admin-link';
-import type { View } from './entity';
+import type { FilterValue, View } from './entity';
 import type { ListState } from './list-url';
 
 /** The entries of a record, in an order that does not depend on how it was made. */
-function written(filters: Readonly<Record<string, string>>): string {
+function written(filters: Readonly<Record<string, FilterValue>>): string {
   return JSON.stringify(Object.entries(filters).sort(([one], [other]) => one.localeCompare(other)));
 }
 

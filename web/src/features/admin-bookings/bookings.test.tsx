@@ -183,7 +183,7 @@ describe('the list', () => {
     await waitFor(() => expect(asked.at(-1)?.get('sort')).toBe('startDatetime'));
     expect(asked.at(-1)?.get('status')).toBe('CONFIRMED');
     expect(asked.at(-1)?.get('includeUser')).toBe('true');
-    expect(asked.at(-1)?.get('startDatetimeBefore')).toMatch(/T22:59:59\.999Z$/);
+    expect(asked.at(-1)?.get('startDatetimeBefore')).toMatch(/T22:59:59\.999999Z$/);
     expect(router.state.location.search).toEqual({
       status: 'CONFIRMED',
       startDatetimeBefore: dayFromToday(0),
@@ -197,6 +197,38 @@ describe('the list', () => {
     renderSite('/admin/bookings');
     expect(await screen.findByText('Late')).toBeInTheDocument();
   });
+});
+
+it('is narrowed to several states at once, and by what is seldom asked for', async () => {
+  const { asked } = play(make());
+  const { router, user } = renderSite('/admin/bookings?status=CONFIRMED&status=ACTIVE');
+  const last = () => asked.at(-1) as URLSearchParams;
+  const states = await screen.findByRole('button', { name: 'Status: Confirmed +1' });
+  await waitFor(() => expect(last().getAll('status')).toEqual(['CONFIRMED', 'ACTIVE']));
+  await user.click(states);
+  await user.click(screen.getByRole('checkbox', { name: 'Completed' }));
+  await waitFor(() => expect(last().getAll('status')).toEqual(['CONFIRMED', 'ACTIVE', 'COMPLETED']));
+  expect(router.state.location.search).toEqual({ status: ['CONFIRMED', 'ACTIVE', 'COMPLETED'] });
+  await user.click(screen.getByRole('checkbox', { name: 'Confirmed' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Completed' }));
+  expect(await screen.findByRole('button', { name: 'Status: On the road' })).toBeInTheDocument();
+  expect(router.state.location.search).toEqual({ status: 'ACTIVE' });
+  // One state of several is the question of a view, too.
+  expect(screen.getByRole('link', { name: 'On the road' })).toHaveAttribute('aria-current', 'true');
+
+  expect(screen.queryByRole('combobox', { name: 'Not paid in time' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'More filters' }));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Not paid in time' }), 'Yes');
+  await waitFor(() => expect(last().get('isLapsed')).toBe('true'));
+  expect(screen.queryByRole('button', { name: 'More filters' })).toBeNull();
+});
+
+it('shows what is seldom asked for where an address asks for it', async () => {
+  const { asked } = play(make());
+  renderSite('/admin/bookings?cancelledAfter=2026-11-01&cancelledBefore=2026-11-21');
+  expect(await screen.findByLabelText('Cancelled, from')).toHaveValue('2026-11-01');
+  expect(screen.queryByLabelText('Booked, from')).toBeNull();
+  await waitFor(() => expect(asked.at(-1)?.get('cancelledBefore')).toBe('2026-11-21T22:59:59.999999Z'));
 });
 
 describe('a booking', () => {

@@ -172,11 +172,13 @@ export const bookings = defineEntity<Booking, never, BookingChanges, BookingsQue
       kind: 'choice',
       name: 'status',
       label: 'admin.fields.status',
+      several: true,
       options: bookingStatuses.map((value) => ({ value, label: `admin.bookingStatus.${value}` })),
     },
     {
       kind: 'choice',
       name: 'paymentStatus',
+      several: true,
       label: 'admin.bookings.payment',
       options: paymentStatuses.map((value) => ({ value, label: `status.payment.${value}` })),
     },
@@ -202,6 +204,23 @@ export const bookings = defineEntity<Booking, never, BookingChanges, BookingsQue
       relation: motorcycleRelation,
     },
     franchiseFilter,
+    {
+      kind: 'dates',
+      from: 'createdAfter',
+      to: 'createdBefore',
+      label: 'admin.bookings.made',
+      instants: true,
+      rare: true,
+    },
+    {
+      kind: 'dates',
+      from: 'cancelledAfter',
+      to: 'cancelledBefore',
+      label: 'admin.bookings.cancelledAt',
+      instants: true,
+      rare: true,
+    },
+    { kind: 'flag', name: 'isLapsed', label: 'admin.bookings.lapsed', rare: true },
   ],
   form: [
     {

@@ -2,10 +2,11 @@ import { queryOptions, useQueries } from '@tanstack/react-query';
 import { api, dataOf } from '@/api/client';
 import { motorcycleQueries } from '@/api/queries/motorcycles';
 import type { FleetCalendarQuery, FleetRow } from '@/api/types';
+import type { FilterValue } from '@/crud/entity';
 import type { Window } from './window';
 
 /** What is asked of the fleet beside the window: filters, search and order of the list of motorcycles. */
-export type Question = Readonly<Record<string, string>>;
+export type Question = Readonly<Record<string, FilterValue>>;
 
 /** How many motorcycles are asked for at a time. */
 export const pageSize = 50;

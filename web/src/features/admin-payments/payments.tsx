@@ -103,12 +103,14 @@ export const payments = defineEntity<Payment, never, never, PaymentsQuery>({
       kind: 'choice',
       name: 'status',
       label: 'admin.fields.status',
+      several: true,
       options: paymentStatuses.map((value) => ({ value, label: `status.payment.${value}` })),
     },
     {
       kind: 'choice',
       name: 'gateway',
       label: 'admin.payments.gateway',
+      several: true,
       options: paymentGateways.map((value) => ({ value, label: `payment.gateway.${value}` })),
     },
     {
@@ -121,6 +123,14 @@ export const payments = defineEntity<Payment, never, never, PaymentsQuery>({
     { kind: 'range', from: 'minAmount', to: 'maxAmount', label: 'admin.bookings.refund.amount' },
     { kind: 'relation', name: 'userId', label: 'admin.bookings.customer', relation: userRelation },
     franchiseFilter,
+    {
+      kind: 'dates',
+      from: 'revenueAfter',
+      to: 'revenueBefore',
+      label: 'admin.payments.counted',
+      instants: true,
+      rare: true,
+    },
   ],
   form: [],
 });
