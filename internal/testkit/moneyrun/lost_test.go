@@ -49,7 +49,6 @@ func (r *run) loseAnswers() {
 	for i, gateway := range gateways {
 		if gateway != "PAYZONE" {
 			require.True(r.t, stories[i].takeBack(random))
-			r.count("op: " + takesBack)
 		}
 	}
 }

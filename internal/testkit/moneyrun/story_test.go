@@ -83,8 +83,10 @@ var operations = []struct {
 	{"cancel", 4, (*story).cancel},
 	{"refund", 4, (*story).refund},
 	{"refund twice", 3, (*story).refundTwice},
-	{takesBack, 14, (*story).takeBack},
+	{"take a refund back", 14, (*story).takeBack},
 	{"move", 5, (*story).move},
+	{"cash", 5, (*story).cash},
+	{"hand out", 8, (*story).handOut},
 	{"give up", 2, (*story).giveUp},
 	{"confirm by hand", 1, (*story).confirm},
 	{"wait", 3, (*story).wait},
@@ -196,7 +198,7 @@ func (s *story) shown(random *rand.Rand) *page {
 	if random.IntN(4) == 0 {
 		p = s.pages[random.IntN(len(s.pages))]
 	}
-	if p.closed.Load() && random.IntN(8) > 0 {
+	if p.gateway == counter || p.closed.Load() && random.IntN(8) > 0 {
 		return nil
 	}
 	return p
@@ -397,15 +399,12 @@ func (s *story) refund(random *rand.Rand) bool {
 	if !ok {
 		return false
 	}
-	if random.IntN(2) == 0 {
-		s.w.roads[s.gatewayOf(id)].block([]trouble{dies, mislays}[random.IntN(2)], 1)
+	if road := s.w.roads[s.gatewayOf(id)]; road != nil && random.IntN(2) == 0 {
+		road.block([]trouble{dies, mislays}[random.IntN(2)], 1)
 	}
 	s.giveBack(id, part(random), "")
 	return true
 }
-
-// takesBack is the name of takeBack.
-const takesBack = "take a refund back"
 
 // takeBack has a gateway take back a refund that it has given, or staff give back again what failed, as far as they know by now.
 func (s *story) takeBack(random *rand.Rand) bool {

@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
 	paypalsimulator "rihla/internal/adapters/gateway/paypal/simulator"
@@ -60,6 +61,7 @@ type world struct {
 	program http.Handler
 	owners  map[string]*story // by the charge that a callback is about
 	tally   map[string]int
+	till    map[uuid.UUID]*takings // by the payment
 }
 
 var (
@@ -77,7 +79,7 @@ const slowCard = 20 * time.Millisecond
 func newWorld(t *testing.T, riders int, options ...apptest.Option) *world {
 	t.Helper()
 	w := &world{
-		t: t, roads: map[string]*road{}, owners: map[string]*story{}, tally: map[string]int{},
+		t: t, roads: map[string]*road{}, owners: map[string]*story{}, tally: map[string]int{}, till: map[uuid.UUID]*takings{},
 		browser: &http.Client{
 			Transport:     &http.Transport{MaxIdleConnsPerHost: 64},
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
@@ -323,7 +325,7 @@ func (w *world) form(address string, fields url.Values) (int, string) {
 	return response.StatusCode, to.String()
 }
 
-// books are those of all gateways.
+// books are those of all gateways, and of the staff behind the counter.
 func (w *world) books() []agree.Entry {
 	var all []agree.Entry
 	for _, e := range w.payzone.Books() {
@@ -336,7 +338,7 @@ func (w *world) books() []agree.Entry {
 		charge, _, _ := strings.Cut(e.CustomID, "/")
 		all = append(all, agree.Entry{Gateway: "PAYPAL", Charge: charge, Captured: e.Captured, Refunded: e.Refunded, TakenBack: e.TakenBack})
 	}
-	return all
+	return append(all, w.takings()...)
 }
 
 // takeBack has a gateway take the first refund of a charge back; false when there is none, or when the gateway takes none back.
