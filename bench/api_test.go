@@ -19,7 +19,7 @@ func TestPlannerSeesScans(t *testing.T) {
 	t.Parallel()
 	db := &postgres.DB{Pool: dbtest.New(t)}
 	_, err := db.Exec(t.Context(), `
-		create table large as select n, n % 2 as half, n % 2 = 0 as even from generate_series(1, 20000) n;
+		create table large as select n, n % 2 as half, n % 2 = 0 as even from generate_series(1, 120000) n;
 		create index on large (n);
 		create table small as select n from generate_series(1, 500) n;
 		analyze large; analyze small`)
@@ -39,7 +39,18 @@ func TestPlannerSeesScans(t *testing.T) {
 
 	require.NoError(t, plans.look(t.Context(), asked, statement{"-- name: Even :many\nselect *\nfrom large where even = $1", []any{true}}))
 	require.NoError(t, plans.look(t.Context(), asked, statement{"-- name: Even :many\nselect *\nfrom large where even = $1", []any{false}}))
-	require.Equal(t, []Scan{{"listLarge", "even=true", "large", 20_000, "select * from large where even = $1", ""}}, plans.scans)
+	require.Equal(t, []Scan{{"listLarge", "even=true", "large", 120_000, "select * from large where even = $1", ""}}, plans.scans)
+
+	// One that a limit stops early is none; one below a sort, or whose limit comes late, is.
+	plans.scans = nil
+	for text, scans := range map[string]int{
+		"select * from large limit 10": 0, "select count(*) from (select from large where even limit 100) counted": 0,
+		"select * from large order by half limit 10": 1,
+	} {
+		require.NoError(t, plans.look(t.Context(), asked, statement{text, nil}))
+		require.Len(t, plans.scans, scans, text)
+		plans.scans = nil
+	}
 
 	// With its argument this is a probe of the index; for any argument it is not, and as the plan for the argument is the
 	// cheaper one, that is what the server takes.

@@ -9,11 +9,16 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"rihla/internal/platform/listing"
 	"rihla/internal/platform/postgres"
 )
 
 // largeTable is the size in rows from which a table must not be read from end to end.
 const largeTable = 10_000
+
+// mostBegun is how many rows of it may be read from its beginning until a page is full, or as many counted as are counted
+// of a list: that takes about as long as finding them in an index.
+const mostBegun = 5 * listing.Counted
 
 // Scan is a sequential scan of a large table that a plan has.
 type Scan struct {
@@ -84,14 +89,24 @@ func (p *planner) replay(ctx context.Context, statements []statement) error {
 type node struct {
 	Type     string  `json:"Node Type"`
 	Relation string  `json:"Relation Name"`
+	Role     string  `json:"Parent Relationship"`
 	Cost     float64 `json:"Total Cost"`
 	Plans    []node
 }
 
-func (n node) each(visit func(node)) {
-	visit(n)
+// each visits every step with the part of it, up to 1, that a limit above it leaves to be done: of a scan that a limit
+// stops as soon as a page is full, little. Steps that give nothing before they have everything are done whole.
+func (n node) each(part float64, visit func(n node, part float64)) {
+	visit(n, part)
 	for _, child := range n.Plans {
-		child.each(visit)
+		left := part
+		switch {
+		case n.Type == "Sort" || n.Type == "Hash" || n.Type == "Aggregate" || strings.HasSuffix(child.Role, "Plan"):
+			left = 1
+		case n.Type == "Limit" && child.Cost > 0:
+			left = min(part, n.Cost/child.Cost)
+		}
+		child.each(left, visit)
 	}
 }
 
@@ -131,7 +146,7 @@ func (p *planner) look(ctx context.Context, t target, s statement) error {
 func planningCost(plan node) float64 {
 	const each = 1000 * 0.0025 // cpu_operator_cost
 	tables := 0
-	plan.each(func(n node) {
+	plan.each(1, func(n node, _ float64) {
 		if n.Relation != "" {
 			tables++
 		}
@@ -175,8 +190,8 @@ func placeholders(s statement) int {
 
 // note keeps the scans of a plan, each statement's once an operation.
 func (p *planner) note(t target, s statement, plan node) {
-	plan.each(func(n node) {
-		if n.Type != "Seq Scan" || p.rows[n.Relation] <= largeTable {
+	plan.each(1, func(n node, part float64) {
+		if n.Type != "Seq Scan" || p.rows[n.Relation] <= largeTable || part*float64(p.rows[n.Relation]) <= mostBegun {
 			return
 		}
 		text := strings.Join(strings.Fields(s.body()), " ")

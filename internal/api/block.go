@@ -189,7 +189,7 @@ func (a *API) listMotorcycleBlocks(ctx context.Context, in *motorcycleBlocksRequ
 	return answerBlocks(found, total, in.PageQuery, err)
 }
 
-func answerBlocks(found []motorcycle.AvailabilityBlock, total int, page PageQuery, err error) (*blocksAnswer, error) {
+func answerBlocks(found []motorcycle.AvailabilityBlock, total listing.Total, page PageQuery, err error) (*blocksAnswer, error) {
 	if err != nil {
 		return nil, err
 	}

@@ -11,6 +11,7 @@ import (
 	"rihla/internal/payment"
 	"rihla/internal/platform/authz"
 	"rihla/internal/platform/clock"
+	"rihla/internal/platform/listing"
 )
 
 // EarningsView are sums of money in a time. Exported because the framework describes only such embedded structs.
@@ -121,7 +122,7 @@ func answerFinancials(page PageQuery) func(franchise.Financials, error) (*financ
 				FranchiseID: f.FranchiseID, PeriodStart: f.Start, PeriodEnd: f.End, Currency: payment.MAD, CommissionRate: f.CommissionRate,
 				EarningsView: toEarningsView(f.Earnings),
 			},
-			Days: views(f.Days, toFinancialDay), Pagination: paginate(page.Page, page.Limit, f.Total),
+			Days: views(f.Days, toFinancialDay), Pagination: paginate(page.Page, page.Limit, listing.Total{Rows: f.Total}),
 		}
 		return out, nil
 	}

@@ -12,8 +12,9 @@ import (
 var memberTexts = map[string]string{
 	// Every answer
 	"data": "What was asked for", "pagination": "Which part of the list this is", "Pagination.page": "The page, from 1",
-	"Pagination.limit": "Rows a page", "Pagination.total": "Rows of all pages", "Pagination.totalPages": "How many pages there are",
-	"id": "UUID", "createdAt": "When it was made", "updatedAt": "When it changed last", "name": "As people call it",
+	"Pagination.limit": "Rows a page", "Pagination.total": "Rows of all pages, as far as they were counted", "Pagination.totalPages": "How many pages there are, as far as they were counted",
+	"Pagination.totalIsCapped": "Whether there are more rows than were counted: 10,000, or up to the end of a page beyond",
+	"id":                       "UUID", "createdAt": "When it was made", "updatedAt": "When it changed last", "name": "As people call it",
 	"description": "In the words of whoever manages it; null: none", "currency": "Of all amounts beside it, ISO 4217",
 	"franchiseId": "The franchise that it belongs to; null: the platform's", "isActive": "Whether it is offered",
 	"latitude": "Degrees north, WGS 84", "longitude": "Degrees east, WGS 84", "Coordinates.lat": "Degrees north, WGS 84",

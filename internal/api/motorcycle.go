@@ -12,6 +12,7 @@ import (
 	"rihla/internal/franchise"
 	"rihla/internal/motorcycle"
 	"rihla/internal/platform/errs"
+	"rihla/internal/platform/listing"
 	"rihla/internal/platform/week"
 	"rihla/internal/search"
 )
@@ -240,7 +241,7 @@ func (a *API) searchMotorcycles(ctx context.Context, in *searchRequest) (*search
 	for i, f := range result.Motorcycles {
 		d.Motorcycles[i] = toFoundView(f)
 	}
-	d.Pagination = paginate(result.Page, result.Limit, result.Total)
+	d.Pagination = paginate(result.Page, result.Limit, listing.Total{Rows: result.Total})
 	if p := result.Place; p != nil {
 		d.Search.Place = &searchPlace{Label: p.Label, Latitude: p.Latitude, Longitude: p.Longitude, RadiusKm: p.RadiusKm}
 	}

@@ -11,6 +11,7 @@ import (
 
 	"rihla/internal/platform/authz"
 	"rihla/internal/platform/errs"
+	"rihla/internal/platform/listing"
 )
 
 // Operation declares one call: its place, what it is for and who may make it. The document and the tests of the policy
@@ -97,15 +98,19 @@ type pagination struct {
 	Limit      int `json:"limit"`
 	Total      int `json:"total"`
 	TotalPages int `json:"totalPages"`
+	// What comes after the rows that were counted: listing.Total.
+	TotalIsCapped bool `json:"totalIsCapped"`
 }
 
-// paginate describes a page. A limit may be as large as a number gets.
-func paginate(page, limit, total int) pagination {
-	pages := total / limit
-	if total%limit > 0 {
+// paginate describes a page. A limit may be as large as a number gets. A page whose rows are all that was counted has one
+// after it if there is more.
+func paginate(page, limit int, total listing.Total) pagination {
+	rows := total.Rows
+	pages := rows / limit
+	if rows%limit > 0 || total.Capped && pages <= page {
 		pages++
 	}
-	return pagination{Page: page, Limit: limit, Total: total, TotalPages: pages}
+	return pagination{Page: page, Limit: limit, Total: rows, TotalPages: pages, TotalIsCapped: total.Capped}
 }
 
 // PageQuery are the paging parameters of lists whose limit is bounded (specification section 9).

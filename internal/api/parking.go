@@ -208,7 +208,7 @@ func (a *API) listAllParkingPoints(ctx context.Context, in *listAllPointsRequest
 }
 
 func answerPoints(ctx context.Context, page ListQuery, input parking.ListInput,
-	list func(context.Context, parking.ListInput) ([]parking.Point, int, error),
+	list func(context.Context, parking.ListInput) ([]parking.Point, listing.Total, error),
 ) (*pointsAnswer, error) {
 	points, total, err := list(ctx, input)
 	if err != nil {

@@ -157,7 +157,7 @@ func toPaymentViews(ctx context.Context, payments []payment.Payment) []paymentVi
 	return views(payments, func(p payment.Payment) paymentView { return toPaymentView(ctx, p) })
 }
 
-func answerPayments(q ListQuery, list []paymentView, total int) *paymentsAnswer {
+func answerPayments(q ListQuery, list []paymentView, total listing.Total) *paymentsAnswer {
 	out := &paymentsAnswer{}
 	out.Body.Data = paymentsData{Payments: list, Pagination: paginate(q.Page, q.Limit, total)}
 	return out

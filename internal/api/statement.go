@@ -13,6 +13,7 @@ import (
 	"rihla/internal/platform/authz"
 	"rihla/internal/platform/clock"
 	"rihla/internal/platform/i18n"
+	"rihla/internal/platform/listing"
 	"rihla/internal/platform/money"
 )
 
@@ -161,7 +162,7 @@ func answerStatements(page PageQuery) func([]ledger.Month, error) (*statementsAn
 		total, skip := len(months), min(ListQuery{PageQuery: page}.page().Skip(), len(months))
 		out := &statementsAnswer{}
 		out.Body.Data = statementsData{
-			Statements: views(months[skip:min(skip+page.Limit, total)], toStatementView), Pagination: paginate(page.Page, page.Limit, total),
+			Statements: views(months[skip:min(skip+page.Limit, total)], toStatementView), Pagination: paginate(page.Page, page.Limit, listing.Total{Rows: total}),
 		}
 		return out, nil
 	}

@@ -161,7 +161,7 @@ func (a *API) listAllSupplements(ctx context.Context, in *listSupplementsRequest
 }
 
 func answerSupplements(ctx context.Context, in *listSupplementsRequest,
-	list func(context.Context, supplement.ListInput) ([]supplement.Supplement, int, error),
+	list func(context.Context, supplement.ListInput) ([]supplement.Supplement, listing.Total, error),
 ) (*supplementsAnswer, error) {
 	input, err := in.input(in.page())
 	if err != nil {

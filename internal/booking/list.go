@@ -56,15 +56,15 @@ type ListInput struct {
 type Range struct{ After, Before *time.Time }
 
 // List returns a page of the bookings that the caller may see, and how many there are. Returns VALIDATION.
-func (s *Service) List(ctx context.Context, in ListInput) ([]Booking, int, error) {
+func (s *Service) List(ctx context.Context, in ListInput) ([]Booking, listing.Total, error) {
 	q, _, err := in.scoped(ctx)
 	if err != nil {
-		return nil, 0, err
+		return nil, listing.Total{}, err
 	}
 	q.Rows.Select("b.*")
 	rows, total, err := listing.Read[bookingdb.Booking](ctx, s.db, q, in.Page)
 	if err != nil {
-		return nil, 0, err
+		return nil, listing.Total{}, err
 	}
 	out := make([]Booking, len(rows))
 	for i, row := range rows {

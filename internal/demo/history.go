@@ -316,7 +316,7 @@ func (t *teller) settleAccounts(ctx context.Context) error {
 				return err
 			}
 		}
-		if page*limit >= total {
+		if page*limit >= total.Rows && !total.Capped {
 			return nil
 		}
 	}

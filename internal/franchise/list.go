@@ -30,21 +30,21 @@ type ListInput struct {
 
 // List returns a page of franchises by name, and how many there are: the active ones as the public sees them, and to
 // staff those that they administer, with their administration. Returns VALIDATION.
-func (s *Service) List(ctx context.Context, in ListInput) ([]Franchise, int, error) {
+func (s *Service) List(ctx context.Context, in ListInput) ([]Franchise, listing.Total, error) {
 	scope, err := authz.Check(ctx, authz.FranchiseList)
 	staff := err == nil
 	q, err := in.query(scope, staff)
 	if err != nil {
-		return nil, 0, err
+		return nil, listing.Total{}, err
 	}
 	rows, total, err := listing.Read[franchisedb.Franchise](ctx, s.db, q, in.Page)
 	if err != nil {
-		return nil, 0, err
+		return nil, listing.Total{}, err
 	}
 	list := make([]Franchise, len(rows))
 	for i, row := range rows {
 		if list[i], err = s.administered(row); err != nil {
-			return nil, 0, err
+			return nil, listing.Total{}, err
 		}
 		if !staff {
 			list[i].Administration = nil

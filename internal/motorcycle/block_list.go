@@ -32,10 +32,10 @@ var BlockOrders = listing.Orders{
 
 // Blocks returns a page of the blocks that the caller administers, the latest first, and how many there are. Returns
 // VALIDATION.
-func (s *Service) Blocks(ctx context.Context, in BlockListInput) ([]AvailabilityBlock, int, error) {
+func (s *Service) Blocks(ctx context.Context, in BlockListInput) ([]AvailabilityBlock, listing.Total, error) {
 	q, err := in.query(ctx)
 	if err != nil {
-		return nil, 0, err
+		return nil, listing.Total{}, err
 	}
 	rows, total, err := listing.Read[motorcycledb.AvailabilityBlock](ctx, s.db, q, in.Page)
 	blocks := make([]AvailabilityBlock, len(rows))
@@ -46,14 +46,14 @@ func (s *Service) Blocks(ctx context.Context, in BlockListInput) ([]Availability
 }
 
 // BlocksOf is Blocks of one motorcycle, or ErrNotFound when it is out of reach.
-func (s *Service) BlocksOf(ctx context.Context, motorcycleID uuid.UUID, in BlockListInput) ([]AvailabilityBlock, int, error) {
+func (s *Service) BlocksOf(ctx context.Context, motorcycleID uuid.UUID, in BlockListInput) ([]AvailabilityBlock, listing.Total, error) {
 	scope, err := authz.Check(ctx, authz.AvailabilityBlockList)
 	if err != nil {
-		return nil, 0, err
+		return nil, listing.Total{}, err
 	}
 	row, err := motorcycledb.New(s.db).GetMotorcycle(ctx, motorcycleID)
 	if _, err := inScope(scope, row, err); err != nil {
-		return nil, 0, err
+		return nil, listing.Total{}, err
 	}
 	in.MotorcycleID = &motorcycleID
 	return s.Blocks(ctx, in)

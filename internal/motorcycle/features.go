@@ -47,7 +47,7 @@ type FeatureListInput struct {
 
 // Features returns a page of the feature catalogue by name, and how many there are. Public; a franchise administrator
 // gets what it administers: the platform's features and its own.
-func (s *Service) Features(ctx context.Context, in FeatureListInput) ([]CatalogFeature, int, error) {
+func (s *Service) Features(ctx context.Context, in FeatureListInput) ([]CatalogFeature, listing.Total, error) {
 	scope, err := authz.Check(ctx, authz.MotorcycleFeatureList)
 	if err != nil {
 		scope = authz.Filter{} // the public sees every feature

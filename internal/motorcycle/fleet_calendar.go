@@ -48,7 +48,7 @@ type Fleet struct {
 	Period calendar.Period
 	Rows   []FleetRow
 	// Total is how many motorcycles there are, on all pages.
-	Total int
+	Total listing.Total
 }
 
 // FleetCalendar returns a page of the motorcycles that the caller administers, each with what takes it in a window: rentals
@@ -67,6 +67,7 @@ func (s *Service) FleetCalendar(ctx context.Context, in FleetInput) (Fleet, erro
 	if err != nil {
 		return Fleet{}, err
 	}
+	q.Exact = true
 	rows, total, err := listing.Read[motorcycledb.Motorcycle](ctx, s.db, q, in.Page)
 	if err != nil {
 		return Fleet{}, err

@@ -51,9 +51,9 @@ type ListInput struct {
 // List returns a page of the motorcycles that rent, the cheapest first, and how many there are. What is left out is what
 // a search does not find: other statuses, franchises that are not active, parking points that are closed. Public.
 // Returns VALIDATION.
-func (s *Service) List(ctx context.Context, in ListInput) ([]Card, int, error) {
+func (s *Service) List(ctx context.Context, in ListInput) ([]Card, listing.Total, error) {
 	if err := in.check(); err != nil {
-		return nil, 0, err
+		return nil, listing.Total{}, err
 	}
 	rows := listing.Select("m.id").From("motorcycles m").Join("franchises f", "f.id = m.franchise_id")
 	rows.Where("m.status in ('AVAILABLE', 'BOOKED')", "f.status = 'ACTIVE'", atOpenPlace)
@@ -62,7 +62,7 @@ func (s *Service) List(ctx context.Context, in ListInput) ([]Card, int, error) {
 	hits, total, err := listing.Read[struct{ ID uuid.UUID }](ctx, s.db,
 		listing.Query{Rows: rows, Orders: PublicOrders, Default: "basePricePerDay", Key: "m.id"}, in.Page)
 	if err != nil {
-		return nil, 0, err
+		return nil, listing.Total{}, err
 	}
 	ids := make([]uuid.UUID, len(hits))
 	for i, hit := range hits {
@@ -70,7 +70,7 @@ func (s *Service) List(ctx context.Context, in ListInput) ([]Card, int, error) {
 	}
 	found, err := s.Cards(ctx, ids)
 	if err != nil {
-		return nil, 0, err
+		return nil, listing.Total{}, err
 	}
 	cards := make([]Card, 0, len(ids))
 	for _, id := range ids {
@@ -111,14 +111,14 @@ type Administered struct {
 
 // ListAll returns a page of the motorcycles that the caller administers, of any status, and how many there are. Returns
 // VALIDATION.
-func (s *Service) ListAll(ctx context.Context, in ListInput) ([]Administered, int, error) {
+func (s *Service) ListAll(ctx context.Context, in ListInput) ([]Administered, listing.Total, error) {
 	q, err := in.administered(ctx)
 	if err != nil {
-		return nil, 0, err
+		return nil, listing.Total{}, err
 	}
 	rows, total, err := listing.Read[motorcycledb.Motorcycle](ctx, s.db, q, in.Page)
 	if err != nil {
-		return nil, 0, err
+		return nil, listing.Total{}, err
 	}
 	ids := make([]uuid.UUID, len(rows))
 	for i, row := range rows {
@@ -126,7 +126,7 @@ func (s *Service) ListAll(ctx context.Context, in ListInput) ([]Administered, in
 	}
 	cards, err := s.Cards(ctx, ids)
 	if err != nil {
-		return nil, 0, err
+		return nil, listing.Total{}, err
 	}
 	list := make([]Administered, len(rows))
 	for i, row := range rows {

@@ -43,11 +43,11 @@ const (
 
 // List returns a page of the points that the public sees, by name or from the nearest, and how many there are. Public.
 // Returns VALIDATION.
-func (s *Service) List(ctx context.Context, in ListInput) ([]Point, int, error) {
+func (s *Service) List(ctx context.Context, in ListInput) ([]Point, listing.Total, error) {
 	in.Active, in.Kind = nil, Public
 	q, err := in.query()
 	if err != nil {
-		return nil, 0, err
+		return nil, listing.Total{}, err
 	}
 	q.Rows.Where("is_active",
 		q.Rows.Or("franchise_id is null", "exists (select from franchises f where f.id = franchise_id and f.status = 'ACTIVE')"))
@@ -57,10 +57,10 @@ func (s *Service) List(ctx context.Context, in ListInput) ([]Point, int, error) 
 // ListAll returns a page of the points that the caller administers, inactive ones included, and how many there are; a
 // franchise administrator sees the platform's beside its own, and of customers' those where a booking of its franchise
 // began or ended. Returns VALIDATION.
-func (s *Service) ListAll(ctx context.Context, in ListInput) ([]Point, int, error) {
+func (s *Service) ListAll(ctx context.Context, in ListInput) ([]Point, listing.Total, error) {
 	q, err := in.administered(ctx)
 	if err != nil {
-		return nil, 0, err
+		return nil, listing.Total{}, err
 	}
 	return s.read(ctx, q, in.Page)
 }
@@ -168,15 +168,15 @@ func (row pointRow) point() (Point, error) {
 	return p, err
 }
 
-func (s *Service) read(ctx context.Context, q listing.Query, page listing.Page) ([]Point, int, error) {
+func (s *Service) read(ctx context.Context, q listing.Query, page listing.Page) ([]Point, listing.Total, error) {
 	rows, total, err := listing.Read[pointRow](ctx, s.db, q, page)
 	if err != nil {
-		return nil, 0, err
+		return nil, listing.Total{}, err
 	}
 	points := make([]Point, len(rows))
 	for i, row := range rows {
 		if points[i], err = row.point(); err != nil {
-			return nil, 0, err
+			return nil, listing.Total{}, err
 		}
 	}
 	return points, total, nil

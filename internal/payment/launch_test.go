@@ -63,7 +63,7 @@ func TestNoPayPage(t *testing.T) {
 	}
 	list, n, err := w.bookings.List(as(w.customer), booking.ListInput{Page: listing.Page{Number: 1, Limit: 10}})
 	require.NoError(t, err)
-	require.Equal(t, 1, n)
+	require.Equal(t, listing.Total{Rows: 1}, n)
 	require.Equal(t, booking.PendingPayment, list[0].Status)
 	payments, err := w.payments.ByBookings(t.Context(), []uuid.UUID{list[0].ID})
 	require.NoError(t, err)

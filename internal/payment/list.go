@@ -53,19 +53,19 @@ type ListInput struct {
 
 // List returns a page of the payments that the caller may see, the newest first or, of one booking, the one that counts
 // first, and how many there are. Returns VALIDATION.
-func (s *Service) List(ctx context.Context, in ListInput) ([]Payment, int, error) {
+func (s *Service) List(ctx context.Context, in ListInput) ([]Payment, listing.Total, error) {
 	return s.list(ctx, authz.PaymentList, in)
 }
 
 // ListAll is List for staff.
-func (s *Service) ListAll(ctx context.Context, in ListInput) ([]Payment, int, error) {
+func (s *Service) ListAll(ctx context.Context, in ListInput) ([]Payment, listing.Total, error) {
 	return s.list(ctx, authz.PaymentGetAll, in)
 }
 
-func (s *Service) list(ctx context.Context, permission authz.Permission, in ListInput) ([]Payment, int, error) {
+func (s *Service) list(ctx context.Context, permission authz.Permission, in ListInput) ([]Payment, listing.Total, error) {
 	q, err := in.scoped(ctx, permission)
 	if err != nil {
-		return nil, 0, err
+		return nil, listing.Total{}, err
 	}
 	q.Rows.Select("p.*")
 	rows, total, err := listing.Read[paymentdb.Payment](ctx, s.db, q, in.Page)

@@ -446,7 +446,7 @@ func TestFailedPaymentCanBeFollowedByAnother(t *testing.T) {
 	require.Equal(t, second.ID, counts[b.ID].ID)
 	listed, n, err := w.payments.List(as(w.customer), payment.ListInput{BookingID: &b.ID, Page: listing.Page{Number: 1, Limit: 1}})
 	require.NoError(t, err)
-	require.Equal(t, 2, n)
+	require.Equal(t, listing.Total{Rows: 2}, n)
 	require.Equal(t, second.ID, listed[0].ID, "the payment that counts comes first")
 
 	w.say(t, w.bank.pay(p))

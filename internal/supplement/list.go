@@ -34,7 +34,7 @@ type ListInput struct {
 
 // List returns a page of the active extras of active franchises and of the platform, the free ones first, and how many
 // there are. Public.
-func (s *Service) List(ctx context.Context, in ListInput) ([]Supplement, int, error) {
+func (s *Service) List(ctx context.Context, in ListInput) ([]Supplement, listing.Total, error) {
 	active := true
 	q := in.query(&active, "catalogue")
 	q.Rows.Where("(franchise_id is null or franchise_id in (select id from franchises where status = 'ACTIVE'))")
@@ -46,10 +46,10 @@ func (s *Service) List(ctx context.Context, in ListInput) ([]Supplement, int, er
 
 // ListAll returns a page of the extras that the caller administers, inactive ones included, and how many there are; a
 // franchise administrator sees the platform's beside its own.
-func (s *Service) ListAll(ctx context.Context, in ListInput) ([]Supplement, int, error) {
+func (s *Service) ListAll(ctx context.Context, in ListInput) ([]Supplement, listing.Total, error) {
 	q, err := in.administered(ctx)
 	if err != nil {
-		return nil, 0, err
+		return nil, listing.Total{}, err
 	}
 	return s.read(ctx, q, in.Page)
 }
@@ -88,7 +88,7 @@ func (in ListInput) query(active *bool, order string) listing.Query {
 	return listing.Query{Rows: rows, Orders: Orders, Default: order, Key: "id"}
 }
 
-func (s *Service) read(ctx context.Context, q listing.Query, page listing.Page) ([]Supplement, int, error) {
+func (s *Service) read(ctx context.Context, q listing.Query, page listing.Page) ([]Supplement, listing.Total, error) {
 	rows, total, err := listing.Read[supplementdb.Supplement](ctx, s.db, q, page)
 	return allFromDB(rows), total, err
 }

@@ -37,10 +37,10 @@ type ListInput struct {
 }
 
 // List returns a page of the accounts that the caller may read, the newest first, and how many there are.
-func (s *Service) List(ctx context.Context, in ListInput) ([]User, int, error) {
+func (s *Service) List(ctx context.Context, in ListInput) ([]User, listing.Total, error) {
 	q, err := in.query(ctx)
 	if err != nil {
-		return nil, 0, err
+		return nil, listing.Total{}, err
 	}
 	rows, total, err := listing.Read[userdb.User](ctx, s.db, q, in.Page)
 	users := make([]User, len(rows))

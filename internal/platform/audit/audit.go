@@ -180,10 +180,10 @@ func (l *Log) OfUser(ctx context.Context, userID uuid.UUID) ([]Record, error) {
 }
 
 // List returns a page of what the caller may read of the record, and how much there is.
-func (l *Log) List(ctx context.Context, in ListInput) ([]Record, int, error) {
+func (l *Log) List(ctx context.Context, in ListInput) ([]Record, listing.Total, error) {
 	scope, err := authz.Check(ctx, authz.AuditLogList)
 	if err != nil {
-		return nil, 0, err
+		return nil, listing.Total{}, err
 	}
 	return listing.Read[Record](ctx, l.db, in.query(scope), in.Page)
 }

@@ -1,5 +1,5 @@
-// Package listing runs the queries of lists: any filter, any of the listed orders, pages with an exact total, and the
-// same rows one by one for an export. A feature states its query and its orders; what may be seen is the feature's to
+// Package listing runs the queries of lists: any filter, any of the listed orders, pages with a total that is exact up to
+// a bound, and the same rows one by one for an export. A feature states its query and its orders; what may be seen is the feature's to
 // put into the query.
 package listing
 
@@ -7,6 +7,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"math"
 	"reflect"
 	"slices"
 	"strings"
@@ -46,6 +47,8 @@ type Query struct {
 	Default string
 	// Key is a unique expression that settles ties, so that no row is on two pages or on none.
 	Key string
+	// Exact has every row counted, however many: for what is as long as all of them on a screen.
+	Exact bool
 }
 
 // Select begins a query's rows.
@@ -68,44 +71,73 @@ func (p Page) Skip() int {
 	return (p.Number - 1) * p.Limit
 }
 
-// Read returns a page of q's rows and how many rows q has. A page past the middle is read from the end, so that the
-// last page costs what the first one does. T is a struct with a field a column (pgx.RowToStructByName). Returns
-// VALIDATION for an order that is none.
-func Read[T any](ctx context.Context, db DB, q Query, page Page) ([]T, int, error) {
+// Counted is how many rows of a list are counted: nobody pages through more, and counting them all takes longer than reading
+// a page. A page beyond is counted up to its own end, so that whoever does go on is led on.
+const Counted = 10_000
+
+// Total is how many rows a list has.
+type Total struct {
+	// Rows are those that were counted, at least those up to the end of the page that was read.
+	Rows int
+	// Capped tells that there are more than Rows.
+	Capped bool
+}
+
+// deep is from how many skipped rows on they are skipped in an index alone, and only the page's own rows are read.
+const deep = 500
+
+// Read returns a page of q's rows and how many rows q has. A page past the middle of what was counted whole is read from
+// the end, so that its last page costs what the first one does. T is a struct with a field a column
+// (pgx.RowToStructByName). Returns VALIDATION for an order that is none.
+func Read[T any](ctx context.Context, db DB, q Query, page Page) ([]T, Total, error) {
 	forward, backward, err := q.order(page.Sort)
 	if err != nil {
-		return nil, 0, err
+		return nil, Total{}, err
 	}
 	if q.hopeless() {
-		return []T{}, 0, nil
-	}
-	total, err := count(ctx, db, q)
-	if err != nil {
-		return nil, 0, err
+		return []T{}, Total{}, nil
 	}
 	skip := page.Skip()
-	if skip >= total {
+	most := max(Counted, skip+page.Limit)
+	if q.Exact {
+		most = math.MaxInt32
+	}
+	total, err := count(ctx, db, q, most)
+	if err != nil {
+		return nil, Total{}, err
+	}
+	if skip >= total.Rows {
 		return []T{}, total, nil
 	}
-	size := min(page.Limit, total-skip)
-	fromEnd := skip > total/2
+	size := min(page.Limit, total.Rows-skip)
+	fromEnd := !total.Capped && skip > total.Rows/2
 	order := forward
 	if fromEnd {
-		order, skip = backward, total-skip-size
+		order, skip = backward, total.Rows-skip-size
 	}
-	sql, args := q.Rows.Clone().OrderBy(order...).Limit(size).Offset(skip).Build()
+	sql, args := q.page(order, size, skip).Build()
 	rows, err := db.Query(ctx, sql, args...)
 	if err != nil {
-		return nil, 0, fmt.Errorf("read list: %w", err)
+		return nil, Total{}, fmt.Errorf("read list: %w", err)
 	}
 	list, err := pgx.CollectRows(rows, pgx.RowToStructByName[T])
 	if err != nil {
-		return nil, 0, fmt.Errorf("read list: %w", err)
+		return nil, Total{}, fmt.Errorf("read list: %w", err)
 	}
 	if fromEnd {
 		slices.Reverse(list)
 	}
 	return list, total, nil
+}
+
+// page selects size of q's rows after skip others.
+func (q Query) page(order []string, size, skip int) *sqlbuilder.SelectBuilder {
+	rows := q.Rows.Clone().OrderBy(order...)
+	if skip < deep {
+		return rows.Limit(size).Offset(skip)
+	}
+	keys := q.Rows.Clone().Select(q.Key).OrderBy(order...).Limit(size).Offset(skip)
+	return rows.Where(rows.In(q.Key, keys))
 }
 
 // Each hands every row of q to yield in order, reading them as they are taken: an export holds one row in memory,
@@ -178,13 +210,16 @@ func AnyOf[T any](rows *sqlbuilder.SelectBuilder, column string, values []T) {
 	}
 }
 
-func count(ctx context.Context, db DB, q Query) (int, error) {
-	sql, args := q.Rows.Clone().Select("count(*)").Build()
-	var total int
-	if err := db.QueryRow(ctx, sql, args...).Scan(&total); err != nil {
-		return 0, fmt.Errorf("count list: %w", err)
+// count counts up to most rows of q.
+func count(ctx context.Context, db DB, q Query, most int) (Total, error) {
+	counted := sqlbuilder.PostgreSQL.NewSelectBuilder().Select("count(*)")
+	counted.From(counted.BuilderAs(q.Rows.Clone().Select("1").Limit(most+1), "counted"))
+	sql, args := counted.Build()
+	var found int
+	if err := db.QueryRow(ctx, sql, args...).Scan(&found); err != nil {
+		return Total{}, fmt.Errorf("count list: %w", err)
 	}
-	return total, nil
+	return Total{Rows: min(found, most), Capped: found > most}, nil
 }
 
 // hopeless tells whether a filter asks for a text that PostgreSQL cannot keep, and would refuse to look for: no row has

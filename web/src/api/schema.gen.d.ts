@@ -4841,12 +4841,14 @@ export interface components {
             page: number;
             /**
              * Format: int64
-             * @description Rows of all pages
+             * @description Rows of all pages, as far as they were counted
              */
             total: number;
+            /** @description Whether there are more rows than were counted: 10,000, or up to the end of a page beyond */
+            totalIsCapped: boolean;
             /**
              * Format: int64
-             * @description How many pages there are
+             * @description How many pages there are, as far as they were counted
              */
             totalPages: number;
         };
@@ -7370,6 +7372,7 @@ export interface operations {
                      *           "limit": 10,
                      *           "page": 1,
                      *           "total": 42,
+                     *           "totalIsCapped": true,
                      *           "totalPages": 5
                      *         }
                      *       }
@@ -8531,6 +8534,7 @@ export interface operations {
                      *           "limit": 10,
                      *           "page": 1,
                      *           "total": 42,
+                     *           "totalIsCapped": true,
                      *           "totalPages": 5
                      *         }
                      *       }
@@ -9071,6 +9075,7 @@ export interface operations {
                      *           "limit": 10,
                      *           "page": 1,
                      *           "total": 42,
+                     *           "totalIsCapped": true,
                      *           "totalPages": 5
                      *         }
                      *       }
@@ -11465,6 +11470,7 @@ export interface operations {
                      *           "limit": 10,
                      *           "page": 1,
                      *           "total": 42,
+                     *           "totalIsCapped": true,
                      *           "totalPages": 5
                      *         },
                      *         "rows": [
@@ -11628,6 +11634,7 @@ export interface operations {
                      *           "limit": 10,
                      *           "page": 1,
                      *           "total": 42,
+                     *           "totalIsCapped": true,
                      *           "totalPages": 5
                      *         }
                      *       }
@@ -12148,6 +12155,7 @@ export interface operations {
                      *           "limit": 10,
                      *           "page": 1,
                      *           "total": 42,
+                     *           "totalIsCapped": true,
                      *           "totalPages": 5
                      *         }
                      *       }
@@ -12203,6 +12211,7 @@ export interface operations {
                      *           "limit": 10,
                      *           "page": 1,
                      *           "total": 42,
+                     *           "totalIsCapped": true,
                      *           "totalPages": 5
                      *         },
                      *         "statements": [
@@ -12523,6 +12532,7 @@ export interface operations {
                      *           "limit": 10,
                      *           "page": 1,
                      *           "total": 42,
+                     *           "totalIsCapped": true,
                      *           "totalPages": 5
                      *         }
                      *       }
@@ -12572,6 +12582,7 @@ export interface operations {
                      *           "limit": 10,
                      *           "page": 1,
                      *           "total": 42,
+                     *           "totalIsCapped": true,
                      *           "totalPages": 5
                      *         },
                      *         "statements": [
@@ -12946,6 +12957,7 @@ export interface operations {
                      *           "limit": 10,
                      *           "page": 1,
                      *           "total": 42,
+                     *           "totalIsCapped": true,
                      *           "totalPages": 5
                      *         }
                      *       }
@@ -13475,6 +13487,7 @@ export interface operations {
                      *           "limit": 10,
                      *           "page": 1,
                      *           "total": 42,
+                     *           "totalIsCapped": true,
                      *           "totalPages": 5
                      *         }
                      *       }
@@ -14174,6 +14187,7 @@ export interface operations {
                      *           "limit": 10,
                      *           "page": 1,
                      *           "total": 42,
+                     *           "totalIsCapped": true,
                      *           "totalPages": 5
                      *         }
                      *       }
@@ -15139,6 +15153,7 @@ export interface operations {
                      *           "limit": 10,
                      *           "page": 1,
                      *           "total": 42,
+                     *           "totalIsCapped": true,
                      *           "totalPages": 5
                      *         }
                      *       }
@@ -15548,6 +15563,7 @@ export interface operations {
                      *           "limit": 10,
                      *           "page": 1,
                      *           "total": 42,
+                     *           "totalIsCapped": true,
                      *           "totalPages": 5
                      *         },
                      *         "search": {
@@ -15642,6 +15658,7 @@ export interface operations {
                      *           "limit": 10,
                      *           "page": 1,
                      *           "total": 42,
+                     *           "totalIsCapped": true,
                      *           "totalPages": 5
                      *         },
                      *         "parkingPoints": [
@@ -16152,6 +16169,7 @@ export interface operations {
                      *           "limit": 10,
                      *           "page": 1,
                      *           "total": 42,
+                     *           "totalIsCapped": true,
                      *           "totalPages": 5
                      *         },
                      *         "parkingPoints": [
@@ -16366,6 +16384,7 @@ export interface operations {
                      *           "limit": 10,
                      *           "page": 1,
                      *           "total": 42,
+                     *           "totalIsCapped": true,
                      *           "totalPages": 5
                      *         },
                      *         "payments": [
@@ -17181,6 +17200,7 @@ export interface operations {
                      *           "limit": 10,
                      *           "page": 1,
                      *           "total": 42,
+                     *           "totalIsCapped": true,
                      *           "totalPages": 5
                      *         },
                      *         "payments": [
@@ -17790,6 +17810,7 @@ export interface operations {
                      *           "limit": 10,
                      *           "page": 1,
                      *           "total": 42,
+                     *           "totalIsCapped": true,
                      *           "totalPages": 5
                      *         },
                      *         "supplements": [
@@ -18102,6 +18123,7 @@ export interface operations {
                      *           "limit": 10,
                      *           "page": 1,
                      *           "total": 42,
+                     *           "totalIsCapped": true,
                      *           "totalPages": 5
                      *         },
                      *         "supplements": [
@@ -18275,6 +18297,7 @@ export interface operations {
                      *           "limit": 10,
                      *           "page": 1,
                      *           "total": 42,
+                     *           "totalIsCapped": true,
                      *           "totalPages": 5
                      *         },
                      *         "users": [

@@ -58,6 +58,7 @@ function List<R extends Row>({ entity }: { entity: Entity<R> }) {
   const editable = (row: R) => entity.editable === undefined || (user !== null && entity.editable(row, user));
   const total = list.data?.total ?? 0;
   const totalPages = list.data?.totalPages ?? 0;
+  const capped = list.data?.totalIsCapped ?? false;
   const narrowed = countFilters(state, entity.filters) > 0 || state.q !== '';
 
   // The last row of the last page was deleted, or the address is of another day.
@@ -109,7 +110,7 @@ function List<R extends Row>({ entity }: { entity: Entity<R> }) {
         {entity.download && (
           <ExportButton
             name={entity.key}
-            total={total}
+            total={capped ? undefined : total}
             download={(signal) =>
               entity.download?.(questionOf(state, entity), signal) ?? Promise.reject(new TypeError())
             }
@@ -158,7 +159,7 @@ function List<R extends Row>({ entity }: { entity: Entity<R> }) {
       {total > 0 && (
         <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <p role="status" className="figures text-sm text-muted">
-            {t('admin.list.range', {
+            {t(capped ? 'admin.list.rangeOfMore' : 'admin.list.range', {
               from: (state.page - 1) * state.limit + 1,
               to: Math.min(state.page * state.limit, total),
               count: total,

@@ -13,8 +13,10 @@ export interface Row {
 /** A page of a list, as the API gives it. */
 export interface Rows<R> {
   readonly rows: R[];
+  /** Of all pages, as far as they were counted; `totalIsCapped`: there are more. */
   readonly total: number;
   readonly totalPages: number;
+  readonly totalIsCapped?: boolean;
 }
 
 /** A column of the list: what stands in a card on a phone, too. The first one names the record and leads to it. */

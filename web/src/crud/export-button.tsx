@@ -20,8 +20,8 @@ export function ExportButton({
 }: {
   /** Of the file, without its ending. */
   name: string;
-  /** How many rows there are to come, as far as is known. */
-  total: number;
+  /** How many rows there are to come; undefined: nobody has counted them. */
+  total: number | undefined;
   download: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;
 }) {
   const { t } = useTranslation();
@@ -85,12 +85,13 @@ export function ExportButton({
       >
         <progress
           className="progress w-full"
-          max={Math.max(total, rows ?? 0, 1)}
-          value={rows ?? 0}
+          {...(total !== undefined && { max: Math.max(total, rows ?? 0, 1), value: rows ?? 0 })}
           aria-label={t('admin.export.running')}
         />
         <p className="figures mt-2 text-sm text-muted">
-          {t('admin.export.rows', { count: rows ?? 0, total })}
+          {total === undefined
+            ? t('admin.export.rowsSoFar', { count: rows ?? 0 })
+            : t('admin.export.rows', { count: rows ?? 0, total })}
         </p>
       </Dialog>
     </>

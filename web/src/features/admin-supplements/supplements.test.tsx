@@ -238,6 +238,46 @@ describe('the list', () => {
   });
 });
 
+describe('a list that is longer than it was counted', () => {
+  it('says so, leads on, and exports without a known end', async () => {
+    server.use(
+      http.get('*/supplements/admin', ({ request }) => {
+        const query = new URL(request.url).searchParams;
+        const page = Number(query.get('page'));
+        const total = Math.max(10_000, page * 25);
+        return HttpResponse.json({
+          data: {
+            supplements: [make(0)],
+            pagination: {
+              page,
+              limit: 25,
+              total,
+              totalPages: page < 400 ? 400 : page + 1,
+              totalIsCapped: true,
+            },
+          },
+        });
+      }),
+      http.get('*/supplements/export', () => {
+        const body = new ReadableStream<Uint8Array>({
+          start: (own) => own.enqueue(new TextEncoder().encode('name\r\nExtra 1\r\n')),
+        });
+        return new HttpResponse(body, { headers: { 'Content-Type': 'text/csv' } });
+      }),
+    );
+    const { user } = renderSite('/admin/supplements?page=400');
+    expect(await screen.findByText('9976–10000 of more than 10000')).toBeInTheDocument();
+    await user.click(screen.getByRole('link', { name: 'Next page' }));
+    expect(await screen.findByText('10001–10025 of more than 10025')).toBeInTheDocument();
+
+    await user.click(screen.getByRole('button', { name: 'Export' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Your export is on its way' });
+    expect(await within(dialog).findByText(/row so far|rows so far/)).toBeInTheDocument();
+    expect(within(dialog).getByRole('progressbar')).not.toHaveAttribute('value');
+    await user.click(within(dialog).getAllByRole('button', { name: 'Stop the export' })[0] as HTMLElement);
+  });
+});
+
 describe('chosen rows', () => {
   it('are changed one by one, with a report of the refused ones', async () => {
     const rows = [make(0), make(1), make(2, { isActive: false })];

@@ -28,7 +28,7 @@ function answer(motorcycles: Motorcycle[], changes: Partial<SearchResult> = {}):
   const total = motorcycles.length;
   return {
     motorcycles,
-    pagination: { page: 1, limit: 5, total, totalPages: Math.ceil(total / 5) },
+    pagination: { page: 1, limit: 5, total, totalPages: Math.ceil(total / 5), totalIsCapped: false },
     search: {
       place: { label: 'Marrakech', latitude: 31.63, longitude: -8, radiusKm: 25 },
       startDatetime: null,

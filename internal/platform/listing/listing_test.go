@@ -1,0 +1,83 @@
+package listing_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"rihla/internal/platform/listing"
+	"rihla/internal/testkit/dbtest"
+)
+
+type row struct{ N int }
+
+// numbers is a table of 12,000 rows in which neighbours share a tenth.
+func numbers(t *testing.T) listing.DB {
+	t.Helper()
+	db := dbtest.New(t)
+	_, err := db.Exec(t.Context(), "create table numbers as select n, n / 10 as tenth from generate_series(1, 12000) n")
+	require.NoError(t, err)
+	return db
+}
+
+// upTo lists those up to most.
+func upTo(most int) listing.Query {
+	rows := listing.Select("x.n").From("numbers x")
+	listing.AtMost(rows, "x.n", &most)
+	return listing.Query{Rows: rows, Orders: listing.Orders{"tenth": "x.tenth", "n": "x.n"}, Default: "tenth", Key: "x.n"}
+}
+
+// A total is exact up to the bound, and beyond it says that there is more, up to the end of the page that was asked for.
+func TestATotalIsExactUpToABound(t *testing.T) {
+	t.Parallel()
+	db := numbers(t)
+	for most, of := range map[int]map[listing.Page]listing.Total{
+		0:      {{Number: 1, Limit: 10}: {}},
+		10_000: {{Number: 1, Limit: 10}: {Rows: 10_000}, {Number: 1000, Limit: 10}: {Rows: 10_000}, {Number: 1001, Limit: 10}: {Rows: 10_000}},
+		10_001: {{Number: 1, Limit: 10}: {Rows: 10_000, Capped: true}, {Number: 1001, Limit: 10}: {Rows: 10_001}},
+		12_000: {
+			{Number: 1000, Limit: 10}: {Rows: 10_000, Capped: true}, {Number: 1001, Limit: 10}: {Rows: 10_010, Capped: true},
+			{Number: 1200, Limit: 10}: {Rows: 12_000}, {Number: 1, Limit: 11_999}: {Rows: 11_999, Capped: true},
+			{Number: 1_000_000, Limit: 1_000_000}: {Rows: 12_000},
+		},
+	} {
+		for page, total := range of {
+			_, found, err := listing.Read[row](t.Context(), db, upTo(most), page)
+			require.NoError(t, err)
+			require.Equal(t, total, found, "%d rows, %+v", most, page)
+		}
+	}
+}
+
+func TestATotalThatMustBeExactIs(t *testing.T) {
+	t.Parallel()
+	q := upTo(12_000)
+	q.Exact = true
+	_, found, err := listing.Read[row](t.Context(), numbers(t), q, listing.Page{Number: 1, Limit: 10})
+	require.NoError(t, err)
+	require.Equal(t, listing.Total{Rows: 12_000}, found)
+}
+
+// Every page has its rows and no others, from the front or the end, near or far, up or down.
+func TestPagesFollowOneAnother(t *testing.T) {
+	t.Parallel()
+	db := numbers(t)
+	for _, sort := range []string{"", "-tenth", "n", "-n"} {
+		for _, page := range []listing.Page{
+			{Number: 1, Limit: 7, Sort: sort}, {Number: 3, Limit: 7, Sort: sort}, {Number: 100, Limit: 7, Sort: sort},
+			{Number: 1428, Limit: 7, Sort: sort}, {Number: 1500, Limit: 7, Sort: sort}, {Number: 1715, Limit: 7, Sort: sort}, {Number: 1716, Limit: 7, Sort: sort},
+		} {
+			found, _, err := listing.Read[row](t.Context(), db, upTo(12_000), page)
+			require.NoError(t, err)
+			wanted := []row{}
+			for n := page.Skip() + 1; n <= min(page.Skip()+page.Limit, 12_000); n++ {
+				at := n
+				if sort == "-tenth" || sort == "-n" {
+					at = 12_001 - n
+				}
+				wanted = append(wanted, row{at})
+			}
+			require.Equal(t, wanted, found, "%+v", page)
+		}
+	}
+}
