@@ -12,7 +12,7 @@ const api = process.env.RIHLA_BASE_URL ?? 'http://127.0.0.1:8080';
  * the word boundary; `motorcycles` also names a page, so a browser asking for HTML gets the site.
  */
 const apiPaths =
-  '^/(auth|motorcycles|motorcycle-features|supplements|parking-points|franchises|places|bookings|payments|users|media|dashboard/stats|fleet-calendar|availability-blocks)(/|\\?|$)';
+  '^/(auth|motorcycles|motorcycle-features|supplements|parking-points|franchises|places|bookings|payments|users|media|dashboard|events|audit-log|fleet-calendar|availability-blocks)(/|\\?|$)';
 
 /** The admin area. What its routes say of themselves, their addresses and guards, is part of the router and not meant. */
 const ofAdmin = /\/src\/(crud|features\/admin-[^/]+)\/|\/src\/routes\/admin\/.*tsr-split/;

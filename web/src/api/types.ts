@@ -179,5 +179,7 @@ export type NewPayment = Schemas['CreatePaymentRequestBody'];
 
 export type PaymentsQuery = QueryOf<'listAllPayments'>;
 /** Something that a person did. */
+/** What has happened since somebody asked last. */
+export type News = Schemas['EventsData'];
 export type AuditEntry = Schemas['AuditView'];
 export type AuditQuery = QueryOf<'listAuditLog'>;

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { useRef } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '@/lib/cn';
 import { Checkbox } from '@/ui/checkbox';
@@ -40,6 +40,22 @@ function moveBetweenRows(event: KeyboardEvent<HTMLTableSectionElement>) {
   (places(next)[place] ?? places(next)[0])?.focus();
 }
 
+/** Whether the table in a frame is no wider than it. */
+function useFits() {
+  const frame = useRef<HTMLDivElement>(null);
+  const [fits, setFits] = useState(true);
+  useLayoutEffect(() => {
+    const box = frame.current;
+    const table = box?.querySelector('table');
+    if (!box || !table) return;
+    const observer = new ResizeObserver(() => setFits(table.offsetWidth <= box.clientWidth));
+    observer.observe(box);
+    observer.observe(table);
+    return () => observer.disconnect();
+  }, []);
+  return { frame, fits };
+}
+
 /** A list as a table: heads that sort, rows that can be chosen, and arrows that lead from row to row. */
 export function DataTable<R extends Row>({
   entity,
@@ -53,6 +69,7 @@ export function DataTable<R extends Row>({
 }: ListViewProps<R>) {
   const { t } = useTranslation();
   const lastPressed = useRef<number>(undefined);
+  const { frame, fits } = useFits();
   const selectable = rows.filter(editable);
   const chosen = selectable.filter(({ id }) => selection?.rows.has(id));
   const order = state.sort || entity.sort || '';
@@ -65,10 +82,19 @@ export function DataTable<R extends Row>({
   };
 
   return (
-    <div className="relative overflow-x-auto rounded-card border border-line bg-surface">
+    // The heads stay in sight: below the page's own where the table fits, in a frame of its own where it scrolls sideways.
+    <div
+      ref={frame}
+      className={cn(
+        'relative rounded-card border border-line bg-surface',
+        fits ? 'overflow-clip' : 'max-h-[calc(100dvh-5rem)] overflow-auto',
+      )}
+    >
       <table className="w-full text-sm">
         <caption className="sr-only">{t(entity.texts.title)}</caption>
-        <thead className="bg-sunken">
+        <thead
+          className={cn('sticky z-10 bg-sunken shadow-[0_1px_0_var(--line)]', fits ? 'top-14' : 'top-0')}
+        >
           <tr>
             {selection && (
               <th scope="col" className="w-11 ps-3">
@@ -93,7 +119,7 @@ export function DataTable<R extends Row>({
             )}
           </tr>
         </thead>
-        <tbody onKeyDown={moveBetweenRows}>
+        <tbody onKeyDown={moveBetweenRows} className="[&_:is(a,button,input)]:scroll-mt-28">
           {rows.map((row, index) => (
             <tr
               key={row.id}

@@ -21,12 +21,14 @@ import { addPath, type Entity, editPath, type Row } from './entity';
 import { ExportButton } from './export-button';
 import { FilterBar } from './filter-bar';
 import { countFilters, type ListState, pageSizes, questionOf } from './list-url';
+import { NewerLine } from './newer-line';
 import { PageHeader } from './page-header';
 import { pageQuery } from './queries';
 import { RemoveDialog } from './remove-dialog';
 import { useCan } from './use-can';
 import { useColumns } from './use-columns';
 import { useListUrl } from './use-list-url';
+import { useNewer } from './use-newer';
 import { useSelection } from './use-selection';
 import { ViewBar } from './view-bar';
 
@@ -49,6 +51,8 @@ function List<R extends Row>({ entity }: { entity: Entity<R> }) {
   const wide = useWide('md');
   const { state, change, searchOf } = useListUrl(entity);
   const list = useQuery(pageQuery(entity, state));
+  const shown = list.isPlaceholderData ? undefined : list.data;
+  const newer = useNewer(entity, state, shown, list.dataUpdatedAt);
   const columns = useColumns(entity.key, entity.columns);
   const selection = useSelection<R>();
   const [leaving, setLeaving] = useState<R>();
@@ -126,7 +130,8 @@ function List<R extends Row>({ entity }: { entity: Entity<R> }) {
       {entity.views && <ViewBar views={entity.views} state={state} searchOf={searchOf} />}
       <FilterBar filters={entity.filters} searchable={entity.search ?? false} state={state} change={change} />
       {!wide && <SortSelect columns={columns.all} state={state} change={change} />}
-      <div className="mt-4">
+      <NewerLine count={newer.count} onShow={newer.show} />
+      <div>
         {list.isPending ? (
           <ListSkeleton rows={state.limit} wide={wide} label={t('common.loading')} />
         ) : list.isError && !list.data ? (

@@ -1,8 +1,47 @@
 import { useBlocker } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '@/stores/auth';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
+
+/** Asks whether what was typed may be lost. */
+export function LeaveDialog({
+  open,
+  title,
+  onStay,
+  onDiscard,
+}: {
+  open: boolean;
+  title: string;
+  onStay: () => void;
+  onDiscard: () => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onStay}
+      title={title}
+      description={t('admin.leave.text')}
+      closeLabel={t('common.close')}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onDiscard}>
+            {t('admin.leave.discard')}
+          </Button>
+          <Button onClick={onStay}>{t('admin.leave.stay')}</Button>
+        </>
+      }
+    />
+  );
+}
+
+/** The forms that are open, each saying whether something in it is not saved yet. */
+const open = new Set<() => boolean>();
+
+/** Whether something is not saved yet, for whoever ends the session: that drops what is kept of it. */
+export const hasUnsaved = (): boolean => [...open].some((dirty) => dirty());
 
 /**
  * Asks before a page with unsaved changes is left, by a link, by going back or by closing the tab. A session that ends is
@@ -16,28 +55,19 @@ export function LeaveGuard({ dirty, onDiscard }: { dirty: () => boolean; onDisca
     enableBeforeUnload: dirty,
     withResolver: true,
   });
-  const blocked = blocker.status === 'blocked';
+  useEffect(() => {
+    open.add(dirty);
+    return () => void open.delete(dirty);
+  }, [dirty]);
   return (
-    <Dialog
-      open={blocked}
-      onOpenChange={() => blocker.reset?.()}
+    <LeaveDialog
+      open={blocker.status === 'blocked'}
       title={t('admin.leave.title')}
-      description={t('admin.leave.text')}
-      closeLabel={t('common.close')}
-      actions={
-        <>
-          <Button
-            variant="secondary"
-            onClick={() => {
-              onDiscard();
-              blocker.proceed?.();
-            }}
-          >
-            {t('admin.leave.discard')}
-          </Button>
-          <Button onClick={() => blocker.reset?.()}>{t('admin.leave.stay')}</Button>
-        </>
-      }
+      onStay={() => blocker.reset?.()}
+      onDiscard={() => {
+        onDiscard();
+        blocker.proceed?.();
+      }}
     />
   );
 }

@@ -2,14 +2,24 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Entity, Relation, Row } from './entity';
 import { type ListState, questionOf } from './list-url';
 
-/** A page of an entity's list; the rows before stay while another one loads. */
+/** Reads a page of an entity's list. */
+export function pageOf<R extends Row>(entity: Entity<R>, state: ListState, signal: AbortSignal) {
+  return entity.page({ ...questionOf(state, entity), page: state.page, limit: state.limit }, signal);
+}
+
+/**
+ * A page of an entity's list; the rows before stay while another one loads. It is not read again by itself: rows that moved
+ * while somebody reaches for one would be pressed in error. `useNewer` tells of newer ones.
+ */
 export function pageQuery<R extends Row>(entity: Entity<R>, state: ListState) {
   const query = { ...questionOf(state, entity), page: state.page, limit: state.limit };
   return queryOptions({
     queryKey: [entity.key, 'admin', query],
     placeholderData: keepPreviousData,
     staleTime: 5_000,
-    queryFn: ({ signal }) => entity.page(query, signal),
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    queryFn: ({ signal }) => pageOf(entity, state, signal),
   });
 }
 

@@ -32,6 +32,11 @@ HTMLDialogElement.prototype.close = function close() {
 Element.prototype.scrollIntoView = () => {};
 
 // Nor does it lay anything out: every question about the screen is answered with no.
+window.ResizeObserver = class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
 window.matchMedia = (media) =>
   Object.assign(new EventTarget(), {
     matches: false,

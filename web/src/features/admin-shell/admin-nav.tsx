@@ -1,8 +1,10 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { LogOut } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { logout } from '@/api/queries/auth';
 import { AdminLink } from '@/crud/admin-link';
+import { hasUnsaved, LeaveDialog } from '@/crud/leave-guard';
 import { holds } from '@/crud/use-can';
 import { useAuth } from '@/stores/auth';
 import { type Section, sectionOf, sections } from './sections';
@@ -18,6 +20,30 @@ export function useSections(): readonly Section[] {
   return sections.filter(
     ({ key, permissions }) =>
       holds(user, ...permissions) && (`/admin/${key}/` in routesByPath || `/admin/${key}` in routesByPath),
+  );
+}
+
+/** The way out. What is not saved is lost with the session, so it is asked about first. */
+function Logout() {
+  const { t } = useTranslation();
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={entryClass}
+        onClick={() => (hasUnsaved() ? setAsking(true) : void logout())}
+      >
+        <LogOut aria-hidden="true" size={18} className="mirror shrink-0" />
+        {t('nav.logout')}
+      </button>
+      <LeaveDialog
+        open={asking}
+        title={t('admin.leave.logoutTitle')}
+        onStay={() => setAsking(false)}
+        onDiscard={() => void logout()}
+      />
+    </>
   );
 }
 
@@ -46,10 +72,7 @@ export function AdminNav({ onChoose }: { onChoose?: () => void }) {
         </ul>
       </nav>
       <div className="mt-3 border-t border-line pt-3">
-        <button type="button" className={entryClass} onClick={() => void logout()}>
-          <LogOut aria-hidden="true" size={18} className="mirror shrink-0" />
-          {t('nav.logout')}
-        </button>
+        <Logout />
       </div>
     </>
   );

@@ -104,6 +104,22 @@ it('logs out', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/auth/login'));
 });
 
+it('asks before what is typed is lost by logging out', async () => {
+  signInStaff();
+  server.use(http.post('*/auth/logout', () => new HttpResponse(null, { status: 204 })));
+  const { router, user } = renderSite('/admin/supplements/add');
+  await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Antivol');
+  await user.click(screen.getByRole('button', { name: 'Log out' }));
+  const question = await screen.findByRole('dialog', { name: 'Log out without saving?' });
+  await user.click(within(question).getByRole('button', { name: 'Stay here' }));
+  expect(useAuth.getState().authenticated).toBe(true);
+  expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Antivol');
+  await user.click(screen.getByRole('button', { name: 'Log out' }));
+  await user.click(screen.getByRole('button', { name: 'Discard the changes' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/auth/login'));
+  expect(sessionStorage).toHaveLength(0);
+});
+
 it('speaks the language that is chosen in it', async () => {
   const person = signInStaff();
   server.use(http.put('*/users/:id', () => HttpResponse.json({ data: { user: person } })));

@@ -5,8 +5,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { authQueries } from '@/api/queries/auth';
 import { AdminLink } from '@/crud/admin-link';
+import { useFollowedNews } from '@/crud/news';
 import { ForbiddenPage } from '@/crud/state-pages';
-import { holds } from '@/crud/use-can';
+import { holds, useCan } from '@/crud/use-can';
 import { LanguageSwitch } from '@/features/shell/language-switch';
 import { toWallClock } from '@/i18n/wall-clock';
 import { useAuth } from '@/stores/auth';
@@ -82,6 +83,7 @@ export function AdminShell() {
   const authenticated = useAuth((session) => session.authenticated);
   // What a person may do changes while they work.
   useQuery(authQueries.me(authenticated));
+  useFollowedNews(useCan('DASHBOARD_STATS'));
   const section = sectionOf(pathname);
   const allowed = section === undefined || holds(user, ...section.permissions);
   return (
