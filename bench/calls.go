@@ -201,6 +201,8 @@ var samples = map[string]func(w *world) string{
 	"startDatetimeBefore":   ago(700 * day),
 	"endDatetimeAfter":      ago(-100 * day),
 	"endDatetimeBefore":     ago(700 * day),
+	"freeFrom":              ago(-5 * day),
+	"freeTo":                ago(-7 * day),
 	"minTotalAmount":        text("500"),
 	"maxTotalAmount":        text("300"),
 	"minAmount":             text("500"),
@@ -224,6 +226,7 @@ var more = map[string][]string{
 // together are filters that say something only with others.
 var together = map[string][]string{
 	"latitude": {"longitude"}, "longitude": {"latitude"}, "radius": {"latitude", "longitude"},
+	"freeFrom": {"freeTo"}, "freeTo": {"freeFrom"},
 }
 
 func text(value string) func(*world) string { return func(*world) string { return value } }

@@ -49,22 +49,32 @@ func emptied(text optional[string]) *string {
 	return text.value
 }
 
-// MovePeriod is where a booking is to be moved to. Exported because the framework describes only such embedded structs.
+// MovePeriod is when a booking is to be. Exported because the framework describes only such embedded structs.
 type MovePeriod struct {
 	StartDatetime time.Time `json:"startDatetime"`
 	EndDatetime   time.Time `json:"endDatetime"`
 }
 
+// MoveTarget is where a booking is to be moved to. Exported as MovePeriod is.
+type MoveTarget struct {
+	MovePeriod
+	MotorcycleID *uuid.UUID `json:"motorcycleId,omitempty" doc:"Another one of the same franchise, for staff; left out: the one that it is"`
+}
+
+func (to MoveTarget) input(bookingID uuid.UUID) payment.MoveInput {
+	return payment.MoveInput{BookingID: bookingID, Start: to.StartDatetime, End: to.EndDatetime, MotorcycleID: to.MotorcycleID}
+}
+
 type quoteMoveRequest struct {
 	IDPath
-	Body MovePeriod
+	Body MoveTarget
 }
 
 type moveBookingRequest struct {
 	IDPath
 	IdempotencyKey string `header:"Idempotency-Key" doc:"Makes a repetition harmless" maxLength:"255"`
 	Body           struct {
-		MovePeriod
+		MoveTarget
 		TotalAmount *MAD       `json:"totalAmount,omitempty" doc:"As it was quoted; off by more than 0.01: 409 PRICE_CHANGED"`
 		UpdatedAt   *time.Time `json:"updatedAt,omitempty" doc:"The booking's, as it was read; 409 CHANGED_MEANWHILE when it is not that any more"`
 	}
@@ -73,22 +83,23 @@ type moveBookingRequest struct {
 // moveQuote is what moving a booking would mean.
 type moveQuote struct {
 	MovePeriod
-	Days                  int     `json:"days"`
-	BaseRentalPrice       MAD     `json:"baseRentalPrice"`
-	SupplementsTotalPrice MAD     `json:"supplementsTotalPrice"`
-	TotalAmount           MAD     `json:"totalAmount"`
-	Currency              string  `json:"currency"`
-	Difference            MAD     `json:"difference" doc:"The new total less the present one"`
-	AmountDue             MAD     `json:"amountDue" doc:"What there is to pay then, for a booking that is not paid"`
-	RefundAmount          MAD     `json:"refundAmount" doc:"What goes back to the customer"`
-	Allowed               bool    `json:"allowed" doc:"False when the period is taken, or dearer while the booking is paid"`
-	Available             bool    `json:"available"`
-	NextFree              *period `json:"nextFree" doc:"The first free period of the same length, when this one is taken"`
+	MotorcycleID          uuid.UUID `json:"motorcycleId"`
+	Days                  int       `json:"days"`
+	BaseRentalPrice       MAD       `json:"baseRentalPrice"`
+	SupplementsTotalPrice MAD       `json:"supplementsTotalPrice"`
+	TotalAmount           MAD       `json:"totalAmount"`
+	Currency              string    `json:"currency"`
+	Difference            MAD       `json:"difference" doc:"The new total less the present one"`
+	AmountDue             MAD       `json:"amountDue" doc:"What there is to pay then, for a booking that is not paid"`
+	RefundAmount          MAD       `json:"refundAmount" doc:"What goes back to the customer"`
+	Allowed               bool      `json:"allowed" doc:"False when the period is taken, or dearer while the booking is paid"`
+	Available             bool      `json:"available"`
+	NextFree              *period   `json:"nextFree" doc:"The first free period of the same length of that motorcycle, when this one is taken"`
 }
 
 func toMoveQuote(q payment.MoveQuote) moveQuote {
 	return moveQuote{
-		MovePeriod: MovePeriod{utc(q.Period.Start), utc(q.Period.End)}, Days: q.Days, BaseRentalPrice: MAD(q.BaseRental),
+		MovePeriod: MovePeriod{utc(q.Period.Start), utc(q.Period.End)}, MotorcycleID: q.MotorcycleID, Days: q.Days, BaseRentalPrice: MAD(q.BaseRental),
 		SupplementsTotalPrice: MAD(q.Supplements), TotalAmount: MAD(q.Total), Currency: payment.MAD, Difference: MAD(q.Difference),
 		AmountDue: MAD(q.Due), RefundAmount: MAD(q.Refund), Allowed: q.Allowed, Available: q.Available, NextFree: toPeriod(q.NextFree),
 	}
@@ -133,7 +144,7 @@ type cancellationAnswer data[cancellationData]
 // moveErrors are the codes that moving a booking may answer.
 var moveErrors = []string{
 	"BOOKING_NOT_FOUND", "BOOKING_STARTED", "BOOKING_ENDED", "BOOKING_CONFLICT", "MOVE_COSTS_MORE", "PRICE_CHANGED", "MOTORCYCLE_UNAVAILABLE",
-	"MOTORCYCLE_NOT_FOUND", "CHANGED_MEANWHILE", "PAYMENT_URL_FAILED",
+	"MOTORCYCLE_NOT_FOUND", "MOTORCYCLE_HANDED_OVER", "CHANGED_MEANWHILE", "PAYMENT_URL_FAILED",
 }
 
 func (a *API) registerBookingChanges() {
@@ -147,12 +158,15 @@ func (a *API) registerBookingChanges() {
 	register(a, Operation{
 		Method: http.MethodPost, Path: "/bookings/{id}/move-quote", ID: "quoteBookingMove", Tag: "bookings", Permission: authz.BookingMove,
 		Summary: "Price a booking for another period, and say what there would be to pay or to give back",
-		Errors:  []string{"BOOKING_NOT_FOUND", "BOOKING_STARTED", "BOOKING_ENDED"},
+		Description: "Staff may name another motorcycle too: what moving would be refused with, this is. Whether the period is taken stands in the answer, " +
+			"and does not refuse it.",
+		Errors: []string{"BOOKING_NOT_FOUND", "BOOKING_STARTED", "BOOKING_ENDED", "MOTORCYCLE_UNAVAILABLE", "MOTORCYCLE_NOT_FOUND", "MOTORCYCLE_HANDED_OVER"},
 	}, a.quoteBookingMove)
 	register(a, Operation{
 		Method: http.MethodPost, Path: "/bookings/{id}/move", ID: "moveBooking", Tag: "bookings", Permission: authz.BookingMove,
-		Summary: "Take a booking to another period; its money follows",
-		Description: "Before the start any period, while the rental runs a later end. What a cheaper period gives back is refunded, an open payment " +
+		Summary: "Take a booking to another period, or to another motorcycle; its money follows",
+		Description: "Before the start any period, while the rental runs a later end. Staff give it another motorcycle of the franchise until the first one is " +
+			"handed over, at the price that was agreed. What a cheaper period gives back is refunded, an open payment " +
 			"is replaced. 409 BOOKING_CONFLICT carries alternatives.nextFree; 409 MOVE_COSTS_MORE says by how much a paid booking would become dearer.",
 		Errors: append([]string{"IDEMPOTENCY_KEY_INVALID", "IDEMPOTENCY_MISMATCH"}, moveErrors...),
 	}, a.moveBooking)
@@ -192,7 +206,7 @@ func (a *API) quoteBookingMove(ctx context.Context, in *quoteMoveRequest) (*move
 	if err != nil {
 		return nil, err
 	}
-	quote, err := a.Services.Payment.QuoteMove(ctx, id, in.Body.StartDatetime, in.Body.EndDatetime)
+	quote, err := a.Services.Payment.QuoteMove(ctx, in.Body.input(id))
 	if err != nil {
 		return nil, err
 	}
@@ -207,12 +221,12 @@ func (a *API) moveBooking(ctx context.Context, in *moveBookingRequest) (*moveBoo
 		return nil, err
 	}
 	b := in.Body
-	result, err := a.Services.Payment.Move(ctx, payment.MoveInput{
-		BookingID: id, Start: b.StartDatetime, End: b.EndDatetime, Total: (*money.Amount)(b.TotalAmount), Seen: b.UpdatedAt,
-		IdempotencyKey: in.IdempotencyKey, Language: string(requestOf(ctx).language),
-	})
+	input := b.input(id)
+	input.Total, input.Seen = (*money.Amount)(b.TotalAmount), b.UpdatedAt
+	input.IdempotencyKey, input.Language = in.IdempotencyKey, string(requestOf(ctx).language)
+	result, err := a.Services.Payment.Move(ctx, input)
 	if err != nil {
-		return nil, a.explainMove(ctx, booking.UpdateInput{ID: id, Start: &b.StartDatetime, End: &b.EndDatetime}, err)
+		return nil, a.explainMove(ctx, booking.UpdateInput{ID: id, Start: &b.StartDatetime, End: &b.EndDatetime, MotorcycleID: b.MotorcycleID}, err)
 	}
 	view, err := a.changedView(ctx, result)
 	if err != nil {

@@ -77,6 +77,11 @@ func TestContractFromConfirmationToReturn(t *testing.T) {
 	require.NotEqual(t, answer.Body, again.Body)
 	require.NotEqual(t, text, a.read(t, again, name))
 	a.Eventually(func() bool { return a.contracts(t, b.ID) == 2 }, "a contract of the new period")
+	other := a.Motorcycle(stage, apptest.DayPrice)
+	require.Equal(t, http.StatusOK, reassign(staff, rider.Booking(b.ID), other).Status)
+	a.Eventually(func() bool { return a.contracts(t, b.ID) == 3 }, "a contract of the other motorcycle")
+	require.NoError(t, a.DB().QueryRow(t.Context(), "select registration_number from motorcycles where id = $1", other).Scan(&plate))
+	require.Contains(t, a.read(t, rider.Get(path), name), plate)
 
 	// After the rental the contract stays what it was.
 	for _, status := range []string{"ACTIVE", "COMPLETED"} {
@@ -85,7 +90,7 @@ func TestContractFromConfirmationToReturn(t *testing.T) {
 	a.exec(t, "update users set first_name = 'Somebody', last_name = 'Else' where id = $1", rider.UserID)
 	require.Contains(t, a.read(t, rider.Get(path), name), "Amina Rider")
 	a.Idle()
-	require.Equal(t, 2, a.contracts(t, b.ID))
+	require.Equal(t, 3, a.contracts(t, b.ID))
 }
 
 func TestReceiptTellsOfMoney(t *testing.T) {

@@ -130,6 +130,7 @@ var coverage = []covered{
 	{additions, "A repetition with its Idempotency-Key is harmless (D25)", "createBooking createPayment moveBooking refundPayment", "TestRepetitionsAreHarmless TestIdempotencyKeyBooksOnce"},
 	{additions, "Cancellation policy and exact refund before confirming (D10)", "getBookingCancellation", "TestMovedPolicy TestCancelRefundsByTheLadder"},
 	{additions, "Moving and extending a rental", "quoteBookingMove moveBooking", "TestMoveBeforePaying TestMoveAfterPaying TestMovesRace"},
+	{additions, "Another motorcycle for a booking, and which are free for it", "quoteBookingMove moveBooking listAllMotorcycles", "TestReassignAPaidBooking TestReassignRefusals TestReassignsRace TestMotorcyclesThatAreFree"},
 	{additions, "Sign-out; accounts are erased on request (D20)", "logout deleteAccount deleteUser", "TestLoginRefreshLogout TestErasedAccount"},
 	{additions, "One's sessions, and ending them (D20)", "listSessions endSession endOtherSessions", "TestSessions"},
 	{additions, "One's own data, to take along", "downloadMyData", "TestMyData"},

@@ -149,9 +149,19 @@ var motorcycleColumns = []column[motorcycle.Motorcycle]{
 	{"odometerKm", func(m motorcycle.Motorcycle) string { return integerText(m.OdometerKM) }},
 }
 
-func (a *API) listAllMotorcycles(ctx context.Context, in *listMotorcyclesRequest) (*administeredAnswer, error) {
-	input, wanted, err := in.input(in.page())
-	if err != nil {
+type listAllMotorcyclesRequest struct {
+	ListQuery
+	MotorcycleFilters
+	MotorcycleIncludes
+	FreeFrom timeText `query:"freeFrom" doc:"With freeTo: what nothing takes between the two, the turnaround after a rental included"`
+	FreeTo   timeText `query:"freeTo" doc:"With freeFrom"`
+}
+
+func (a *API) listAllMotorcycles(ctx context.Context, in *listAllMotorcyclesRequest) (*administeredAnswer, error) {
+	var f filters
+	input, wanted := in.MotorcycleFilters.read(&f, in.page()), in.MotorcycleIncludes.read(&f)
+	input.FreeFrom, input.FreeTo = f.instant("freeFrom", in.FreeFrom), f.instant("freeTo", in.FreeTo)
+	if err := f.Err(); err != nil {
 		return nil, err
 	}
 	found, total, err := a.Services.Motorcycle.ListAll(ctx, input)

@@ -107,14 +107,14 @@ func TestNextSteps(t *testing.T) {
 		}](c.Get(bookingPath(id))).Booking.NextSteps
 	}
 	b := rider.Book(stage.BookingBody(soon))
-	require.Equal(t, []string{"CONFIRM", "TAKE_PAYMENT", "MOVE", "CANCEL"}, steps(staff, b.ID))
+	require.Equal(t, []string{"CONFIRM", "TAKE_PAYMENT", "MOVE", "REASSIGN", "CANCEL"}, steps(staff, b.ID))
 	require.Empty(t, steps(rider, b.ID), "for staff")
 	a.pay(t, *b.Payment, cardApproves)
 	a.awaitConfirmed(rider, b.ID)
-	require.Equal(t, []string{"MOVE", "HAND_OVER", "CANCEL", "REFUND"}, steps(staff, b.ID))
+	require.Equal(t, []string{"MOVE", "REASSIGN", "HAND_OVER", "CANCEL", "REFUND"}, steps(staff, b.ID))
 	a.Clock.Advance(soon.Sub(a.Clock.Now()))
 	staff = a.Staff(authz.FranchiseAdmin, &stage.FranchiseID)
-	require.Equal(t, []string{"HAND_OVER", "CANCEL", "REFUND"}, steps(staff, b.ID), "nobody moves what has begun")
+	require.Equal(t, []string{"REASSIGN", "HAND_OVER", "CANCEL", "REFUND"}, steps(staff, b.ID), "nobody moves what has begun")
 	changedBooking(t, a.put(staff, b.ID, map[string]any{"bookingStatus": "ACTIVE"}))
 	require.Equal(t, []string{"EXTEND", "TAKE_BACK", "CANCEL", "REFUND"}, steps(staff, b.ID))
 	changedBooking(t, a.put(staff, b.ID, map[string]any{"bookingStatus": "COMPLETED"}))

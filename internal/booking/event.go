@@ -28,10 +28,19 @@ type Due struct {
 	Start time.Time `json:"start"`
 }
 
-// Moved is the period that a booking was taken from.
+// Moved is where a booking was taken from.
 type Moved struct {
 	WasStart time.Time `json:"wasStart"`
 	WasEnd   time.Time `json:"wasEnd"`
+	// WasMotorcycle is nil when the motorcycle stayed.
+	WasMotorcycle *WasMotorcycle `json:"wasMotorcycle,omitempty"`
+}
+
+// WasMotorcycle is the motorcycle that another one takes the place of.
+type WasMotorcycle struct {
+	Make               string `json:"make"`
+	Model              string `json:"model"`
+	RegistrationNumber string `json:"registrationNumber"`
 }
 
 // Ended says how a booking was cancelled.

@@ -65,9 +65,9 @@ update bookings set
 where id = @id
 returning *;
 
--- name: MovePeriod :one
+-- name: MoveSlot :one
 update bookings set
-    start_datetime = @start_datetime, end_datetime = @end_datetime, billable_days = @billable_days,
+    motorcycle_id = @motorcycle_id, start_datetime = @start_datetime, end_datetime = @end_datetime, billable_days = @billable_days,
     base_rental_centimes = @base_rental_centimes, supplements_centimes = @supplements_centimes, total_centimes = @total_centimes,
     forfeited_percent = @forfeited_percent, updated_at = @now
 where id = @id

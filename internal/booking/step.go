@@ -12,6 +12,7 @@ const (
 	StepConfirm     Step = "CONFIRM"
 	StepTakePayment Step = "TAKE_PAYMENT"
 	StepMove        Step = "MOVE"
+	StepReassign    Step = "REASSIGN"
 	StepHandOver    Step = "HAND_OVER"
 	StepExtend      Step = "EXTEND"
 	StepTakeBack    Step = "TAKE_BACK"
@@ -20,7 +21,7 @@ const (
 )
 
 // Steps lists them.
-var Steps = []Step{StepConfirm, StepTakePayment, StepMove, StepHandOver, StepExtend, StepTakeBack, StepCancel, StepRefund}
+var Steps = []Step{StepConfirm, StepTakePayment, StepMove, StepReassign, StepHandOver, StepExtend, StepTakeBack, StepCancel, StepRefund}
 
 // NextSteps are what staff can do with b now, so that nobody is offered what would be refused (D8). left is what was taken
 // for the booking and neither given back nor promised to be.
@@ -30,6 +31,7 @@ func (s *Service) NextSteps(b Booking, left money.Amount) []Step {
 		StepConfirm:     b.Payable(now),
 		StepTakePayment: b.Payable(now),
 		StepMove:        b.Payable(now) || b.Status == Confirmed && now.Before(b.Start),
+		StepReassign:    s.checkExchange(b) == nil,
 		StepHandOver:    b.Status == Confirmed,
 		StepExtend:      b.Status == Active,
 		StepTakeBack:    b.Status == Active,

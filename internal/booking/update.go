@@ -10,7 +10,6 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"rihla/internal/booking/bookingdb"
-	"rihla/internal/calendar"
 	"rihla/internal/parking"
 	"rihla/internal/platform/audit"
 	"rihla/internal/platform/authz"
@@ -22,8 +21,8 @@ import (
 // entity is what the audit log calls a booking.
 const entity = "booking"
 
-// UpdateInput changes a booking: a nil field stays as it is, and so does one that is sent as it was. Prices, owner,
-// franchise and motorcycle cannot be set.
+// UpdateInput changes a booking: a nil field stays as it is, and so does one that is sent as it was. Prices, owner and
+// franchise cannot be set.
 type UpdateInput struct {
 	ID uuid.UUID
 	// Start and End are another period; nil: as it is.
@@ -33,6 +32,8 @@ type UpdateInput struct {
 	// NotesByCustomer are the customer's own; an empty text takes them away.
 	NotesByCustomer *string
 	// The rest is for staff.
+	// MotorcycleID is another motorcycle of the same franchise.
+	MotorcycleID          *uuid.UUID
 	NotesByAdmin          *string
 	PickupParkingPointID  *uuid.UUID
 	DropoffParkingPointID *uuid.UUID
@@ -44,11 +45,9 @@ type UpdateInput struct {
 // PreparedUpdate is a change that has been checked as far as that goes without the booking's lock.
 type PreparedUpdate struct {
 	UpdateInput
+	// motorcycleID is the booking's as it is now.
 	motorcycleID uuid.UUID
-	period       calendar.Period
-	// rentable tells whether the motorcycle may be taken for another period.
-	rentable bool
-	points   map[uuid.UUID]parking.Point
+	points       map[uuid.UUID]parking.Point
 }
 
 // Change is what became of a booking.
@@ -76,15 +75,6 @@ func (s *Service) PrepareUpdate(ctx context.Context, in UpdateInput) (PreparedUp
 	if err := p.check(); err != nil {
 		return p, err
 	}
-	p.period = calendar.Period{Start: b.Start, End: b.End}
-	if p.moves() {
-		p.period = p.wantedPeriod(p.period)
-		m, err := s.motorcycles.ForBooking(ctx, b.MotorcycleID)
-		if err != nil {
-			return p, err
-		}
-		p.rentable = m.FranchiseActive && m.Rentable()
-	}
 	for _, id := range []*uuid.UUID{p.PickupParkingPointID, p.DropoffParkingPointID} {
 		if id == nil {
 			continue
@@ -98,10 +88,10 @@ func (s *Service) PrepareUpdate(ctx context.Context, in UpdateInput) (PreparedUp
 
 // differing is in without what is sent as it was, and with the texts trimmed.
 func (in UpdateInput) differing(b Booking) UpdateInput {
-	period := in.wantedPeriod(calendar.Period{Start: b.Start, End: b.End})
-	if period.Start.Equal(b.Start) && period.End.Equal(b.End) {
+	if b.keepsPeriod(in.wantedSlot(b)) {
 		in.Start, in.End = nil, nil
 	}
+	in.MotorcycleID = unlessSame(in.MotorcycleID, b.MotorcycleID)
 	in.NotesByCustomer = unlessSame(trimmed(in.NotesByCustomer), orEmpty(b.NotesByCustomer))
 	in.NotesByAdmin = unlessSame(trimmed(in.NotesByAdmin), orEmpty(b.NotesByAdmin))
 	in.Status = unlessSame(in.Status, b.Status)
@@ -114,18 +104,23 @@ func (in UpdateInput) differing(b Booking) UpdateInput {
 	return in
 }
 
-// moves tells whether the change is of the period too.
-func (in UpdateInput) moves() bool { return in.Start != nil || in.End != nil }
+// moves tells whether the change is of the booking's place in the calendar too.
+func (in UpdateInput) moves() bool { return in.Start != nil || in.End != nil || in.MotorcycleID != nil }
 
-// wantedPeriod is what becomes of period.
-func (in UpdateInput) wantedPeriod(period calendar.Period) calendar.Period {
+// wantedSlot is what becomes of b's place in the calendar.
+func (in UpdateInput) wantedSlot(b Booking) slot {
+	to := b.slot()
+	if in.MotorcycleID != nil {
+		to.motorcycleID = *in.MotorcycleID
+	}
 	if in.Start != nil {
-		period.Start = *in.Start
+		to.Start = *in.Start
 	}
 	if in.End != nil {
-		period.End = *in.End
+		to.End = *in.End
 	}
-	return truncated(period.Start, period.End)
+	to.Period = truncated(to.Start, to.End)
+	return to
 }
 
 // permitted keeps everyone to what is theirs of a booking that they may see.
@@ -135,7 +130,7 @@ func (in UpdateInput) permitted(ctx context.Context, b Booking) error {
 			return err
 		}
 	}
-	if in.NotesByAdmin != nil || in.PickupParkingPointID != nil || in.DropoffParkingPointID != nil || in.Status != nil {
+	if in.MotorcycleID != nil || in.NotesByAdmin != nil || in.PickupParkingPointID != nil || in.DropoffParkingPointID != nil || in.Status != nil {
 		if _, err := authz.Check(ctx, authz.BookingManage); err != nil {
 			return err
 		}
@@ -165,10 +160,15 @@ func (in UpdateInput) check() error {
 
 // UpdateTx makes a prepared change; the money is for the caller to follow up. Every step is recorded under the
 // permission by which it is done. Returns, beside what PrepareUpdate does, CHANGED_MEANWHILE, BOOKING_TRANSITION,
-// BOOKING_STARTED, BOOKING_ENDED, BOOKING_CONFLICT, MOTORCYCLE_UNAVAILABLE and PRICE_CHANGED.
+// BOOKING_STARTED, BOOKING_ENDED, MOTORCYCLE_HANDED_OVER, BOOKING_CONFLICT, MOTORCYCLE_NOT_FOUND, MOTORCYCLE_UNAVAILABLE
+// and PRICE_CHANGED.
 func (s *Service) UpdateTx(ctx context.Context, tx pgx.Tx, p PreparedUpdate) (Change, error) {
 	if p.moves() {
-		if err := s.calendar.LockTx(ctx, tx, p.motorcycleID); err != nil {
+		calendars := []uuid.UUID{p.motorcycleID}
+		if p.MotorcycleID != nil {
+			calendars = append(calendars, *p.MotorcycleID)
+		}
+		if err := s.calendar.LockTx(ctx, tx, calendars...); err != nil {
 			return Change{}, err
 		}
 	}
@@ -194,9 +194,12 @@ func (s *Service) UpdateTx(ctx context.Context, tx pgx.Tx, p PreparedUpdate) (Ch
 	return change, nil
 }
 
-// movedTx takes the booking to another period.
+// movedTx takes the booking elsewhere in the calendar.
 func (s *Service) movedTx(ctx context.Context, tx pgx.Tx, p PreparedUpdate, change Change) (Change, error) {
 	b := change.Is
+	if b.MotorcycleID != p.motorcycleID {
+		return change, errs.New(errs.Conflict, "CHANGED_MEANWHILE") // tx has locked another calendar
+	}
 	rows, err := bookingdb.New(tx).ListSupplements(ctx, []uuid.UUID{b.ID})
 	if err != nil {
 		return change, fmt.Errorf("read the extras of booking %s: %w", b.ID, err)
@@ -204,10 +207,15 @@ func (s *Service) movedTx(ctx context.Context, tx pgx.Tx, p PreparedUpdate, chan
 	for _, row := range rows {
 		b.Lines = append(b.Lines, lineFromDB(row))
 	}
-	if !p.rentable {
-		return change, errUnavailable
+	to := p.wantedSlot(b)
+	m, err := s.motorcycles.ForBookingTx(ctx, tx, to.motorcycleID)
+	if err != nil {
+		return change, err
 	}
-	moved, err := s.shiftTx(ctx, tx, b, p.period)
+	if err := b.checkServed(m); err != nil {
+		return change, err
+	}
+	moved, err := s.shiftTx(ctx, tx, b, to)
 	if err != nil {
 		return change, err
 	}
@@ -316,7 +324,7 @@ func (s *Service) recordTx(ctx context.Context, tx pgx.Tx, action authz.Permissi
 
 func (b Booking) snapshot() map[string]any {
 	return map[string]any{
-		"bookingStatus": b.Status, "startDatetime": b.Start.UTC(), "endDatetime": b.End.UTC(), "days": b.Days,
+		"bookingStatus": b.Status, "motorcycleId": b.MotorcycleID, "startDatetime": b.Start.UTC(), "endDatetime": b.End.UTC(), "days": b.Days,
 		"baseRentalPrice": b.BaseRental, "supplementsTotalPrice": b.Supplements, "totalAmount": b.Total,
 		"notesByCustomer": b.NotesByCustomer, "notesByAdmin": b.NotesByAdmin,
 		"pickupParkingPointId": b.PickupParkingPointID, "dropoffParkingPointId": b.DropoffParkingPointID,

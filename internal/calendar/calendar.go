@@ -87,11 +87,8 @@ func (s *Service) MoveBlockTx(ctx context.Context, tx pgx.Tx, motorcycleID, bloc
 
 func (s *Service) reserveTx(ctx context.Context, tx pgx.Tx, entry calendardb.InsertEntryParams) error {
 	q := calendardb.New(tx)
-	if _, err := q.LockMotorcycle(ctx, entry.MotorcycleID); err != nil {
-		if postgres.NoRows(err) {
-			return errNoMotorcycle.With(err)
-		}
-		return fmt.Errorf("lock the motorcycle's calendar: %w", err)
+	if err := lockTx(ctx, tx, entry.MotorcycleID); err != nil {
+		return err
 	}
 	now := s.clock.Now()
 	lapsed, err := q.LapsedHolds(ctx, calendardb.LapsedHoldsParams{

@@ -1,27 +1,45 @@
 package calendar
 
 import (
+	"bytes"
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
 	"rihla/internal/calendar/calendardb"
+	"rihla/internal/platform/postgres"
 )
 
-// LockTx makes every other writer of the motorcycle's calendar wait until tx ends. Whoever is going to lock bookings of
-// the motorcycle too takes this lock first, as those who reserve do.
-func (s *Service) LockTx(ctx context.Context, tx pgx.Tx, motorcycleID uuid.UUID) error {
-	if _, err := calendardb.New(tx).LockMotorcycle(ctx, motorcycleID); err != nil {
+// LockTx makes every other writer of the motorcycles' calendars wait until tx ends. Whoever is going to lock bookings of
+// the motorcycles too takes this lock first, as those who reserve do; whoever needs several takes them at once, so that
+// all who do queue in the same order. Returns MOTORCYCLE_NOT_FOUND.
+func (s *Service) LockTx(ctx context.Context, tx pgx.Tx, motorcycleIDs ...uuid.UUID) error {
+	inOrder := slices.SortedFunc(slices.Values(motorcycleIDs), func(a, b uuid.UUID) int { return bytes.Compare(a[:], b[:]) })
+	for _, id := range slices.Compact(inOrder) {
+		if err := lockTx(ctx, tx, id); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func lockTx(ctx context.Context, tx pgx.Tx, motorcycleID uuid.UUID) error {
+	_, err := calendardb.New(tx).LockMotorcycle(ctx, motorcycleID)
+	if postgres.NoRows(err) {
+		return errNoMotorcycle.With(err)
+	}
+	if err != nil {
 		return fmt.Errorf("lock the motorcycle's calendar: %w", err)
 	}
 	return nil
 }
 
-// MoveBookingTx exchanges the period that a booking holds for another one of the same motorcycle. Returns ErrConflict,
-// and the transaction must not be committed then, as ReserveBookingTx does.
+// MoveBookingTx exchanges what a booking holds for a period of the named motorcycle, its own or another one. Returns
+// ErrConflict, and the transaction must not be committed then, as ReserveBookingTx does.
 func (s *Service) MoveBookingTx(ctx context.Context, tx pgx.Tx, motorcycleID, bookingID uuid.UUID, to Period, turnaround time.Duration, holdExpiresAt *time.Time) error {
 	if err := s.ReleaseTx(ctx, tx, bookingID); err != nil {
 		return err

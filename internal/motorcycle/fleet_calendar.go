@@ -63,7 +63,7 @@ func (s *Service) FleetCalendar(ctx context.Context, in FleetInput) (Fleet, erro
 	if err != nil {
 		return Fleet{}, err
 	}
-	q, err := in.reached(scope)
+	q, err := in.reached(scope, s.clock.Now())
 	if err != nil {
 		return Fleet{}, err
 	}

@@ -46,6 +46,9 @@ type ListInput struct {
 	ParkingPointID      *uuid.UUID
 	Categories          []Category
 	Transmission        Transmission
+	// FreeFrom and FreeTo, both or neither, ask staff's lists for what nothing takes between them, the turnaround after a
+	// rental included.
+	FreeFrom, FreeTo *time.Time
 }
 
 // List returns a page of the motorcycles that rent, the cheapest first, and how many there are. What is left out is what
@@ -112,7 +115,7 @@ type Administered struct {
 // ListAll returns a page of the motorcycles that the caller administers, of any status, and how many there are. Returns
 // VALIDATION.
 func (s *Service) ListAll(ctx context.Context, in ListInput) ([]Administered, listing.Total, error) {
-	q, err := in.administered(ctx)
+	q, err := s.administered(ctx, in)
 	if err != nil {
 		return nil, listing.Total{}, err
 	}
@@ -137,7 +140,7 @@ func (s *Service) ListAll(ctx context.Context, in ListInput) ([]Administered, li
 
 // Export hands every motorcycle that ListAll would page through to yield.
 func (s *Service) Export(ctx context.Context, in ListInput, yield func(Motorcycle) error) error {
-	q, err := in.administered(ctx)
+	q, err := s.administered(ctx, in)
 	if err != nil {
 		return err
 	}
@@ -151,22 +154,23 @@ var columns = []string{
 	"m.smart_lock_device_id", "m.gray_card_url", "m.insurance_url", "m.odometer_km", "m.created_at", "m.updated_at",
 }
 
-func (in ListInput) administered(ctx context.Context) (listing.Query, error) {
+func (s *Service) administered(ctx context.Context, in ListInput) (listing.Query, error) {
 	scope, err := authz.Check(ctx, authz.MotorcycleGetAll)
 	if err != nil {
 		return listing.Query{}, err
 	}
-	return in.reached(scope)
+	return in.reached(scope, s.clock.Now())
 }
 
-// reached is the query of the motorcycles in a scope.
-func (in ListInput) reached(scope authz.Filter) (listing.Query, error) {
+// reached is the query of the motorcycles in a scope as it is at now.
+func (in ListInput) reached(scope authz.Filter, now time.Time) (listing.Query, error) {
 	if err := in.check(); err != nil {
 		return listing.Query{}, err
 	}
 	rows := listing.Select(columns...).From("motorcycles m")
 	listing.Equals(rows, "m.franchise_id", scope.FranchiseID)
 	in.narrow(rows)
+	in.narrowToFree(rows, now)
 	listing.Contains(rows, in.Search, "(m.make || ' ' || m.model)", "m.registration_number")
 	return listing.Query{Rows: rows, Orders: Orders, Default: "registrationNumber", Key: "m.id"}, nil
 }
@@ -182,7 +186,20 @@ func (in ListInput) check() error {
 	if in.Transmission != "" {
 		check.Choice(&c, "transmission", in.Transmission, Transmissions)
 	}
+	c.Check(in.FreeFrom != nil || in.FreeTo == nil, "freeFrom", "REQUIRED")
+	c.Check(in.FreeTo != nil || in.FreeFrom == nil, "freeTo", "REQUIRED")
+	c.Check(in.FreeFrom == nil || in.FreeTo == nil || in.FreeTo.After(*in.FreeFrom), "freeTo", "END_BEFORE_START")
 	return c.Err()
+}
+
+// narrowToFree leaves out what is taken by now's calendar: a hold that has run out takes nothing (D7).
+func (in ListInput) narrowToFree(rows *sqlbuilder.SelectBuilder, now time.Time) {
+	if in.FreeFrom == nil || in.FreeTo == nil {
+		return
+	}
+	rows.Where("not exists (select from calendar_entries e join franchises f on f.id = m.franchise_id where e.motorcycle_id = m.id" +
+		" and e.ends_at > " + rows.Var(*in.FreeFrom) + " and e.starts_at < " + rows.Var(*in.FreeTo) + "::timestamptz + make_interval(mins => f.turnaround_minutes)" +
+		" and (e.hold_expires_at is null or e.hold_expires_at > " + rows.Var(now) + "))")
 }
 
 func (in ListInput) narrow(rows *sqlbuilder.SelectBuilder) {

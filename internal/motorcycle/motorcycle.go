@@ -97,13 +97,14 @@ type Place struct {
 
 // Rentable is what a booking needs to know of a motorcycle.
 type Rentable struct {
-	ID              uuid.UUID
-	FranchiseID     uuid.UUID
-	Make            string
-	Model           string
-	DayPrice        money.Amount
-	Status          Status
-	FranchiseActive bool
+	ID                 uuid.UUID
+	FranchiseID        uuid.UUID
+	RegistrationNumber string
+	Make               string
+	Model              string
+	DayPrice           money.Amount
+	Status             Status
+	FranchiseActive    bool
 }
 
 // Rentable tells whether it rents at all; whether it is free is the calendar's to say.

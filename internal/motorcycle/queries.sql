@@ -41,7 +41,7 @@ select exists (
 );
 
 -- name: GetRentable :one
-select m.id, m.franchise_id, m.make, m.model, m.base_price_centimes, m.status, f.status = 'ACTIVE' as franchise_active
+select m.id, m.franchise_id, m.registration_number, m.make, m.model, m.base_price_centimes, m.status, f.status = 'ACTIVE' as franchise_active
 from motorcycles m join franchises f on f.id = m.franchise_id
 where m.id = @id;
 

@@ -117,7 +117,7 @@ func rentable(ctx context.Context, db motorcycledb.DBTX, id uuid.UUID) (Rentable
 		return Rentable{}, fmt.Errorf("get motorcycle: %w", err)
 	}
 	return Rentable{
-		ID: row.ID, FranchiseID: row.FranchiseID, Make: row.Make, Model: row.Model, DayPrice: row.BasePriceCentimes,
+		ID: row.ID, FranchiseID: row.FranchiseID, RegistrationNumber: row.RegistrationNumber, Make: row.Make, Model: row.Model, DayPrice: row.BasePriceCentimes,
 		Status: Status(row.Status), FranchiseActive: row.FranchiseActive,
 	}, nil
 }

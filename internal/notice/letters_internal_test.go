@@ -56,6 +56,15 @@ func sample(language i18n.Language, status booking.Status, kind booking.Type) st
 	return b
 }
 
+// exchanged is a motorcycle that another one took the place of.
+func exchanged(language i18n.Language) *booking.WasMotorcycle {
+	was := &booking.WasMotorcycle{Make: "Honda", Model: "CB500X", RegistrationNumber: "54321-B-6"}
+	if language == i18n.Arabic {
+		was.RegistrationNumber = "54321-ب-6"
+	}
+	return was
+}
+
 // mailsIn are all letters in a language, as the program writes them.
 func mailsIn(t *testing.T, language i18n.Language) []notify.Mail {
 	t.Helper()
@@ -94,6 +103,12 @@ func mailsIn(t *testing.T, language i18n.Language) []notify.Mail {
 		{payment.EventRefundFailed, booking.CancelledByUser, booking.Autonom, payment.Setback{Amount: 61725, Charged: &payment.Charged{Amount: 5715, Currency: "EUR"}}},
 		{booking.EventConfirmed, booking.Confirmed, booking.Autonom, nil},
 		{booking.EventMoved, booking.Confirmed, booking.Autonom, booking.Moved{WasStart: now.AddDate(0, 0, 3), WasEnd: now.AddDate(0, 0, 5)}},
+		{booking.EventMoved, booking.Confirmed, booking.Autonom, booking.Moved{
+			WasStart: now.AddDate(0, 0, 10), WasEnd: now.AddDate(0, 0, 12), WasMotorcycle: exchanged(language),
+		}},
+		{booking.EventMoved, booking.PendingPayment, booking.Autonom, booking.Moved{
+			WasStart: now.AddDate(0, 0, 3), WasEnd: now.AddDate(0, 0, 5), WasMotorcycle: exchanged(language),
+		}},
 		{booking.EventDue, booking.Confirmed, booking.Autonom, booking.Due{Start: now.AddDate(0, 0, 10)}},
 		{booking.EventStarted, booking.Active, booking.Autonom, nil},
 		{booking.EventCompleted, booking.Completed, booking.Autonom, nil},

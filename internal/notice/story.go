@@ -85,29 +85,50 @@ func (b story) created() []notify.Mail {
 	return mails
 }
 
-// moved tells both of the new times, and the franchise only of what it had been told of before.
+// moved tells both of the new times or the other motorcycle, and the franchise only of what it had been told of before.
 func (b story) moved(e event.Event) ([]notify.Mail, error) {
 	var from booking.Moved
 	if err := e.Read(&from); err != nil || b.over() {
 		return nil, err
 	}
-	letter := b.toCustomer(notify.BookingMoved)
+	toCustomer, toFranchise := notify.BookingMoved, notify.FranchiseMoved
+	if from.WasMotorcycle != nil {
+		toCustomer, toFranchise = notify.BookingReassigned, notify.FranchiseReassigned
+	}
+	letter := b.toCustomer(toCustomer)
 	letter.Values["calendar"] = ""
 	if !b.is(booking.PendingPayment) {
-		letter = b.toRide(notify.BookingMoved)
+		letter = b.toRide(toCustomer)
 		letter.Values["calendar"] = "yes"
 		letter.Files = []notify.File{b.calendarFile(publish, e.At)}
 	}
 	mails := []notify.Mail{letter}
 	if b.known(booking.Status(b.Status)) {
-		mails = append(mails, b.toFranchise(notify.FranchiseMoved))
+		mails = append(mails, b.toFranchise(toFranchise))
 	}
-	was := notify.Fact{Name: "was", Value: moment(from.WasStart) + "\u00a0– " + moment(from.WasEnd)}
 	for i := range mails {
-		end := slices.IndexFunc(mails[i].Facts, func(f notify.Fact) bool { return f.Name == "end" })
-		mails[i].Facts = slices.Insert(mails[i].Facts, end+1, was)
+		b.before(&mails[i], from)
 	}
 	return mails, nil
+}
+
+// before adds to a letter what was so before the booking was taken elsewhere, each where it stands now.
+func (b story) before(m *notify.Mail, from booking.Moved) {
+	at := func(name string) int {
+		return slices.IndexFunc(m.Facts, func(f notify.Fact) bool { return f.Name == name })
+	}
+	m.Values["times"] = ""
+	if !from.WasStart.Equal(b.StartDatetime) || !from.WasEnd.Equal(b.EndDatetime) {
+		m.Values["times"] = "yes"
+		m.Facts = slices.Insert(m.Facts, at("end")+1, notify.Fact{Name: "was", Value: moment(from.WasStart) + "\u00a0– " + moment(from.WasEnd)})
+	}
+	if was := from.WasMotorcycle; was != nil {
+		former := []notify.Fact{{Name: "insteadOf", Value: was.Make + " " + was.Model}}
+		if at("plate") >= 0 {
+			former = append(former, notify.Fact{Name: "formerPlate", Value: was.RegistrationNumber})
+		}
+		m.Facts = slices.Insert(m.Facts, max(at("motorcycle"), at("plate"))+1, former...)
+	}
 }
 
 // due reminds of a rental, unless it was cancelled or moved since.

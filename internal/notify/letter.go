@@ -48,6 +48,8 @@ const (
 	BookingConfirmed Letter = "booking_confirmed"
 	// BookingMoved has one too when calendar says so; reference, calendar.
 	BookingMoved Letter = "booking_moved"
+	// BookingReassigned tells of another motorcycle; reference, calendar as BookingMoved, times: not empty when they are new too.
+	BookingReassigned Letter = "booking_reassigned"
 	// BookingReminder comes a day before the rental; reference, start.
 	BookingReminder Letter = "booking_reminder"
 	// BookingStarted wishes a good ride; reference, end.
@@ -56,10 +58,11 @@ const (
 	BookingCompleted Letter = "booking_completed"
 	// BookingCancelled names the refund, and has a calendar file when calendar says so; reference, refund: may be empty, calendar.
 	BookingCancelled Letter = "booking_cancelled"
-	// FranchiseBooking, FranchiseMoved and FranchiseCancelled tell the franchise; reference, customer.
-	FranchiseBooking   Letter = "franchise_booking"
-	FranchiseMoved     Letter = "franchise_moved"
-	FranchiseCancelled Letter = "franchise_cancelled"
+	// FranchiseBooking, FranchiseMoved, FranchiseReassigned and FranchiseCancelled tell the franchise; reference, customer.
+	FranchiseBooking    Letter = "franchise_booking"
+	FranchiseMoved      Letter = "franchise_moved"
+	FranchiseReassigned Letter = "franchise_reassigned"
+	FranchiseCancelled  Letter = "franchise_cancelled"
 	// FranchiseDelivery asks the franchise to bring a motorcycle (D29); reference, customer, until.
 	FranchiseDelivery Letter = "franchise_delivery"
 	// FranchiseRefundFailed asks the franchise to give money back again; reference, customer, amount, reversed: not empty when it
@@ -73,8 +76,8 @@ const (
 var Letters = []Letter{
 	Welcome, PasswordReset, PasswordChanged, EmailChange, EmailChangeNotice, IdentityCardApproved, IdentityCardRefused,
 	BookingCreated, PaymentReceived, PaymentFailed, PaymentReturned, PaymentRefunded, PaymentRefundFailed,
-	BookingConfirmed, BookingMoved, BookingReminder, BookingStarted, BookingCompleted, BookingCancelled,
-	FranchiseBooking, FranchiseMoved, FranchiseCancelled, FranchiseDelivery, FranchiseRefundFailed, FranchiseApproved,
+	BookingConfirmed, BookingMoved, BookingReassigned, BookingReminder, BookingStarted, BookingCompleted, BookingCancelled,
+	FranchiseBooking, FranchiseMoved, FranchiseReassigned, FranchiseCancelled, FranchiseDelivery, FranchiseRefundFailed, FranchiseApproved,
 }
 
 //go:embed templates
@@ -231,7 +234,7 @@ func paragraphs(filled func(text) string, lines []text) []string {
 }
 
 // leftToRight are the facts that are written from left to right whatever letters stand in them: 12345-أ-6 is a number plate.
-var leftToRight = []string{"plate", "phone"}
+var leftToRight = []string{"plate", "formerPlate", "phone"}
 
 // inOrder keeps figures behind an Arabic letter from changing sides with it: a left-to-right mark stands between them.
 func inOrder(text string) string {

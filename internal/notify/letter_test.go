@@ -55,7 +55,7 @@ func mailOf(letter notify.Letter, language i18n.Language) notify.Mail {
 			"minutes": "60", "email": "new@example.com", "reference": "RH-7K3M9QX", "amount": "900.00 MAD", "until": "12/04/2027 10:15",
 			"customer": "Salma Idrissi", "franchise": "Rihla Fès", "start": "22/04/2027 09:00", "end": "24/04/2027 09:00",
 			"note": "The first name differs", "unreadable": "", "incomplete": "", "expired": "", "not_a_card": "", "name_differs": "yes",
-			"refund": "450.00 MAD", "receipt": "yes", "reversed": "yes", "calendar": "yes",
+			"refund": "450.00 MAD", "receipt": "yes", "reversed": "yes", "calendar": "yes", "times": "yes",
 		},
 		Path: "/auth/somewhere?token=a-b_c&email=x%2By%40example.com",
 	}

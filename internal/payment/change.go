@@ -16,10 +16,12 @@ import (
 	"rihla/internal/platform/money"
 )
 
-// MoveInput takes a booking to another period of its motorcycle's calendar.
+// MoveInput takes a booking to another period, another motorcycle or both.
 type MoveInput struct {
 	BookingID  uuid.UUID
 	Start, End time.Time
+	// MotorcycleID is for staff; nil: the one that it is.
+	MotorcycleID *uuid.UUID
 	// Total is what the caller was shown, Seen the booking's UpdatedAt as the caller knows it; nil ones are not compared.
 	Total          *money.Amount
 	Seen           *time.Time
@@ -28,7 +30,7 @@ type MoveInput struct {
 	Language string
 }
 
-// Move takes a booking to another period and lets its money follow: what a cheaper one gives back is refunded, and an
+// Move takes a booking elsewhere in the calendar and lets its money follow: what a cheaper one gives back is refunded, and an
 // open payment is replaced by one of the new total. Returns MOVE_COSTS_MORE when the booking is paid and the new period
 // is dearer, IDEMPOTENCY_MISMATCH, PAYMENT_URL_FAILED, and what booking.PrepareUpdate and UpdateTx do.
 func (s *Service) Move(ctx context.Context, in MoveInput) (BookResult, error) {
@@ -36,7 +38,7 @@ func (s *Service) Move(ctx context.Context, in MoveInput) (BookResult, error) {
 		return BookResult{}, err
 	}
 	return s.change(ctx, in.IdempotencyKey, in.Language, booking.UpdateInput{
-		ID: in.BookingID, Start: &in.Start, End: &in.End, Total: in.Total, Seen: in.Seen,
+		ID: in.BookingID, Start: &in.Start, End: &in.End, MotorcycleID: in.MotorcycleID, Total: in.Total, Seen: in.Seen,
 	})
 }
 
@@ -140,7 +142,7 @@ func costsMore(difference money.Amount) *errs.Error {
 	return errs.New(errs.Conflict, "MOVE_COSTS_MORE", "difference", difference.String()).WithExtra("difference", difference)
 }
 
-// MoveQuote is what taking a booking to another period would cost or give back.
+// MoveQuote is what taking a booking elsewhere in the calendar would cost or give back.
 type MoveQuote struct {
 	booking.MoveOffer
 	// Difference is the new total less the present one.
@@ -153,17 +155,17 @@ type MoveQuote struct {
 	Allowed bool
 }
 
-// QuoteMove previews Move. Errors as booking.OfferMove.
-func (s *Service) QuoteMove(ctx context.Context, bookingID uuid.UUID, start, end time.Time) (MoveQuote, error) {
-	offer, err := s.bookings.OfferMove(ctx, bookingID, start, end)
+// QuoteMove previews Move; of in, only where the booking is to be taken counts. Errors as booking.OfferMove.
+func (s *Service) QuoteMove(ctx context.Context, in MoveInput) (MoveQuote, error) {
+	offer, err := s.bookings.OfferMove(ctx, booking.UpdateInput{ID: in.BookingID, Start: &in.Start, End: &in.End, MotorcycleID: in.MotorcycleID})
 	if err != nil {
 		return MoveQuote{}, err
 	}
-	payments, err := s.ByBookings(ctx, []uuid.UUID{bookingID})
+	payments, err := s.ByBookings(ctx, []uuid.UUID{in.BookingID})
 	if err != nil {
 		return MoveQuote{}, err
 	}
-	p := payments[bookingID]
+	p := payments[in.BookingID]
 	quote := MoveQuote{MoveOffer: offer, Difference: offer.Total - offer.Booking.Total, Allowed: offer.Available}
 	switch {
 	case p.Status.Captured():

@@ -45,7 +45,7 @@ type Bookings interface {
 	LockTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (booking.Booking, error)
 	ConfirmPaidTx(ctx context.Context, tx pgx.Tx, b booking.Booking, note string) (booking.Booking, error)
 	CancelTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, note string) (booking.Booking, money.Amount, error)
-	OfferMove(ctx context.Context, id uuid.UUID, start, end time.Time) (booking.MoveOffer, error)
+	OfferMove(ctx context.Context, in booking.UpdateInput) (booking.MoveOffer, error)
 	PrepareUpdate(ctx context.Context, in booking.UpdateInput) (booking.PreparedUpdate, error)
 	UpdateTx(ctx context.Context, tx pgx.Tx, prepared booking.PreparedUpdate) (booking.Change, error)
 }

@@ -565,16 +565,17 @@ func (q *Queries) LockBooking(ctx context.Context, id uuid.UUID) (Booking, error
 	return i, err
 }
 
-const movePeriod = `-- name: MovePeriod :one
+const moveSlot = `-- name: MoveSlot :one
 update bookings set
-    start_datetime = $1, end_datetime = $2, billable_days = $3,
-    base_rental_centimes = $4, supplements_centimes = $5, total_centimes = $6,
-    forfeited_percent = $7, updated_at = $8
-where id = $9
+    motorcycle_id = $1, start_datetime = $2, end_datetime = $3, billable_days = $4,
+    base_rental_centimes = $5, supplements_centimes = $6, total_centimes = $7,
+    forfeited_percent = $8, updated_at = $9
+where id = $10
 returning id, reference, user_id, motorcycle_id, franchise_id, start_datetime, end_datetime, billable_days, day_price_centimes, base_rental_centimes, supplements_centimes, total_centimes, status, booking_type, pickup_parking_point_id, dropoff_parking_point_id, customer_location, customer_latitude, customer_longitude, hold_expires_at, full_refund_hours, partial_refund_hours, partial_refund_percent, notes_by_customer, notes_by_admin, contract_url, created_at, updated_at, forfeited_percent
 `
 
-type MovePeriodParams struct {
+type MoveSlotParams struct {
+	MotorcycleID        uuid.UUID
 	StartDatetime       time.Time
 	EndDatetime         time.Time
 	BillableDays        int32
@@ -586,8 +587,9 @@ type MovePeriodParams struct {
 	ID                  uuid.UUID
 }
 
-func (q *Queries) MovePeriod(ctx context.Context, arg MovePeriodParams) (Booking, error) {
-	row := q.db.QueryRow(ctx, movePeriod,
+func (q *Queries) MoveSlot(ctx context.Context, arg MoveSlotParams) (Booking, error) {
+	row := q.db.QueryRow(ctx, moveSlot,
+		arg.MotorcycleID,
 		arg.StartDatetime,
 		arg.EndDatetime,
 		arg.BillableDays,

@@ -223,19 +223,20 @@ func (q *Queries) GetMotorcycle(ctx context.Context, id uuid.UUID) (Motorcycle, 
 }
 
 const getRentable = `-- name: GetRentable :one
-select m.id, m.franchise_id, m.make, m.model, m.base_price_centimes, m.status, f.status = 'ACTIVE' as franchise_active
+select m.id, m.franchise_id, m.registration_number, m.make, m.model, m.base_price_centimes, m.status, f.status = 'ACTIVE' as franchise_active
 from motorcycles m join franchises f on f.id = m.franchise_id
 where m.id = $1
 `
 
 type GetRentableRow struct {
-	ID                uuid.UUID
-	FranchiseID       uuid.UUID
-	Make              string
-	Model             string
-	BasePriceCentimes money.Amount
-	Status            string
-	FranchiseActive   bool
+	ID                 uuid.UUID
+	FranchiseID        uuid.UUID
+	RegistrationNumber string
+	Make               string
+	Model              string
+	BasePriceCentimes  money.Amount
+	Status             string
+	FranchiseActive    bool
 }
 
 func (q *Queries) GetRentable(ctx context.Context, id uuid.UUID) (GetRentableRow, error) {
@@ -244,6 +245,7 @@ func (q *Queries) GetRentable(ctx context.Context, id uuid.UUID) (GetRentableRow
 	err := row.Scan(
 		&i.ID,
 		&i.FranchiseID,
+		&i.RegistrationNumber,
 		&i.Make,
 		&i.Model,
 		&i.BasePriceCentimes,

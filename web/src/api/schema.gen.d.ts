@@ -578,8 +578,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take a booking to another period; its money follows
-         * @description Before the start any period, while the rental runs a later end. What a cheaper period gives back is refunded, an open payment is replaced. 409 BOOKING_CONFLICT carries alternatives.nextFree; 409 MOVE_COSTS_MORE says by how much a paid booking would become dearer. Needs BOOKING_MOVE: CUSTOMER (their own), ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         * Take a booking to another period, or to another motorcycle; its money follows
+         * @description Before the start any period, while the rental runs a later end. Staff give it another motorcycle of the franchise until the first one is handed over, at the price that was agreed. What a cheaper period gives back is refunded, an open payment is replaced. 409 BOOKING_CONFLICT carries alternatives.nextFree; 409 MOVE_COSTS_MORE says by how much a paid booking would become dearer. Needs BOOKING_MOVE: CUSTOMER (their own), ADMIN (all), FRANCHISE_ADMIN (their franchise's).
          */
         post: operations["moveBooking"];
         delete?: never;
@@ -599,7 +599,7 @@ export interface paths {
         put?: never;
         /**
          * Price a booking for another period, and say what there would be to pay or to give back
-         * @description Price a booking for another period, and say what there would be to pay or to give back. Needs BOOKING_MOVE: CUSTOMER (their own), ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         * @description Staff may name another motorcycle too: what moving would be refused with, this is. Whether the period is taken stands in the answer, and does not refuse it. Needs BOOKING_MOVE: CUSTOMER (their own), ADMIN (all), FRANCHISE_ADMIN (their franchise's).
          */
         post: operations["quoteBookingMove"];
         delete?: never;
@@ -2747,7 +2747,7 @@ export interface components {
              */
             motorcycleId: string;
             /** @description Only for staff: what can be done with the booking now; left out when nothing can */
-            nextSteps?: ("CONFIRM" | "TAKE_PAYMENT" | "MOVE" | "HAND_OVER" | "EXTEND" | "TAKE_BACK" | "CANCEL" | "REFUND")[];
+            nextSteps?: ("CONFIRM" | "TAKE_PAYMENT" | "MOVE" | "REASSIGN" | "HAND_OVER" | "EXTEND" | "TAKE_BACK" | "CANCEL" | "REFUND")[];
             /** @description Only for staff */
             notesByAdmin?: string;
             /** @description To the franchise, up to 1000 characters */
@@ -4607,6 +4607,11 @@ export interface components {
              */
             endDatetime: string;
             /**
+             * Format: uuid
+             * @description Another one of the same franchise, for staff; left out: the one that it is
+             */
+            motorcycleId?: string;
+            /**
              * Format: date-time
              * @description When it begins
              */
@@ -4622,18 +4627,6 @@ export interface components {
              * @description The booking's, as it was read; 409 CHANGED_MEANWHILE when it is not that any more
              */
             updatedAt?: string;
-        };
-        MovePeriod: {
-            /**
-             * Format: date-time
-             * @description When it ends: the first instant that does not belong to it
-             */
-            endDatetime: string;
-            /**
-             * Format: date-time
-             * @description When it begins
-             */
-            startDatetime: string;
         };
         MoveQuote: {
             /** @description False when the period is taken, or dearer while the booking is paid */
@@ -4670,7 +4663,12 @@ export interface components {
              * @description When it ends: the first instant that does not belong to it
              */
             endDatetime: string;
-            /** @description The first free period of the same length, when this one is taken */
+            /**
+             * Format: uuid
+             * @description The motorcycle
+             */
+            motorcycleId: string;
+            /** @description The first free period of the same length of that motorcycle, when this one is taken */
             nextFree: components["schemas"]["Period"] | null;
             /**
              * Format: double
@@ -4703,6 +4701,23 @@ export interface components {
         MoveQuoteData: {
             /** @description What moving the rental would cost */
             moveQuote: components["schemas"]["MoveQuote"];
+        };
+        MoveTarget: {
+            /**
+             * Format: date-time
+             * @description When it ends: the first instant that does not belong to it
+             */
+            endDatetime: string;
+            /**
+             * Format: uuid
+             * @description Another one of the same franchise, for staff; left out: the one that it is
+             */
+            motorcycleId?: string;
+            /**
+             * Format: date-time
+             * @description When it begins
+             */
+            startDatetime: string;
         };
         MyData: {
             /**
@@ -6445,8 +6460,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Conflict: BOOKING_CONFLICT, BOOKING_ENDED, BOOKING_STARTED, BOOKING_TRANSITION, CHANGED_MEANWHILE, MOTORCYCLE_UNAVAILABLE, MOVE_COSTS_MORE, PRICE_CHANGED */
-        BookingConflictOrBookingEndedOrBookingStartedOrBookingTransitionOrChangedMeanwhileOrMotorcycleUnavailableOrMoveCostsMoreOrPriceChanged: {
+        /** @description Conflict: BOOKING_CONFLICT, BOOKING_ENDED, BOOKING_STARTED, BOOKING_TRANSITION, CHANGED_MEANWHILE, MOTORCYCLE_HANDED_OVER, MOTORCYCLE_UNAVAILABLE, MOVE_COSTS_MORE, PRICE_CHANGED */
+        BookingConflictOrBookingEndedOrBookingStartedOrBookingTransitionOrChangedMeanwhileOrMotorcycleHandedOverOrMotorcycleUnavailableOrMoveCostsMoreOrPriceChanged: {
             headers: {
                 [name: string]: unknown;
             };
@@ -6454,8 +6469,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Conflict: BOOKING_CONFLICT, BOOKING_ENDED, BOOKING_STARTED, CHANGED_MEANWHILE, MOTORCYCLE_UNAVAILABLE, MOVE_COSTS_MORE, PRICE_CHANGED */
-        BookingConflictOrBookingEndedOrBookingStartedOrChangedMeanwhileOrMotorcycleUnavailableOrMoveCostsMoreOrPriceChanged: {
+        /** @description Conflict: BOOKING_CONFLICT, BOOKING_ENDED, BOOKING_STARTED, CHANGED_MEANWHILE, MOTORCYCLE_HANDED_OVER, MOTORCYCLE_UNAVAILABLE, MOVE_COSTS_MORE, PRICE_CHANGED */
+        BookingConflictOrBookingEndedOrBookingStartedOrChangedMeanwhileOrMotorcycleHandedOverOrMotorcycleUnavailableOrMoveCostsMoreOrPriceChanged: {
             headers: {
                 [name: string]: unknown;
             };
@@ -6472,8 +6487,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Conflict: BOOKING_ENDED, BOOKING_STARTED */
-        BookingEndedOrBookingStarted: {
+        /** @description Conflict: BOOKING_ENDED, BOOKING_STARTED, MOTORCYCLE_HANDED_OVER, MOTORCYCLE_UNAVAILABLE */
+        BookingEndedOrBookingStartedOrMotorcycleHandedOverOrMotorcycleUnavailable: {
             headers: {
                 [name: string]: unknown;
             };
@@ -9697,7 +9712,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["BookingNotFoundOrMotorcycleNotFoundOrParkingPointNotFound"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["BookingConflictOrBookingEndedOrBookingStartedOrBookingTransitionOrChangedMeanwhileOrMotorcycleUnavailableOrMoveCostsMoreOrPriceChanged"];
+            409: components["responses"]["BookingConflictOrBookingEndedOrBookingStartedOrBookingTransitionOrChangedMeanwhileOrMotorcycleHandedOverOrMotorcycleUnavailableOrMoveCostsMoreOrPriceChanged"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Validation"];
@@ -10351,6 +10366,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "endDatetime": "2027-05-04T09:00:00Z",
+                 *       "motorcycleId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
                  *       "startDatetime": "2027-05-01T09:00:00Z",
                  *       "totalAmount": 450,
                  *       "updatedAt": "2027-05-01T09:00:00Z"
@@ -10521,7 +10537,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["BookingNotFoundOrMotorcycleNotFound"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["BookingConflictOrBookingEndedOrBookingStartedOrChangedMeanwhileOrMotorcycleUnavailableOrMoveCostsMoreOrPriceChanged"];
+            409: components["responses"]["BookingConflictOrBookingEndedOrBookingStartedOrChangedMeanwhileOrMotorcycleHandedOverOrMotorcycleUnavailableOrMoveCostsMoreOrPriceChanged"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyInvalidOrIdempotencyMismatchOrValidation"];
@@ -10548,10 +10564,11 @@ export interface operations {
                 /**
                  * @example {
                  *       "endDatetime": "2027-05-04T09:00:00Z",
+                 *       "motorcycleId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
                  *       "startDatetime": "2027-05-01T09:00:00Z"
                  *     }
                  */
-                "application/json": components["schemas"]["MovePeriod"];
+                "application/json": components["schemas"]["MoveTarget"];
             };
         };
         responses: {
@@ -10573,6 +10590,7 @@ export interface operations {
                      *           "days": 3,
                      *           "difference": 450,
                      *           "endDatetime": "2027-05-04T09:00:00Z",
+                     *           "motorcycleId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
                      *           "nextFree": {
                      *             "endDatetime": "2027-05-04T09:00:00Z",
                      *             "startDatetime": "2027-05-01T09:00:00Z"
@@ -10591,9 +10609,9 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["InvalidTokenOrUnauthenticated"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["BookingNotFound"];
+            404: components["responses"]["BookingNotFoundOrMotorcycleNotFound"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["BookingEndedOrBookingStarted"];
+            409: components["responses"]["BookingEndedOrBookingStartedOrMotorcycleHandedOverOrMotorcycleUnavailable"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Validation"];
@@ -14890,6 +14908,16 @@ export interface operations {
                  * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
                  */
                 franchiseId?: string;
+                /**
+                 * @description With freeTo: what nothing takes between the two, the turnaround after a rental included
+                 * @example 2027-05-01T09:00:00Z
+                 */
+                freeFrom?: string;
+                /**
+                 * @description With freeFrom
+                 * @example 2027-05-01T09:00:00Z
+                 */
+                freeTo?: string;
                 /**
                  * @description True when left out
                  * @example true

@@ -13,8 +13,10 @@ const letters = [
   'booking_started',
   'booking_completed',
   'booking_moved',
+  'booking_reassigned',
   'payment_refunded',
   'franchise_moved',
+  'franchise_reassigned',
 ] as const;
 
 export function isKnownLetter(letter: string | undefined): letter is (typeof letters)[number] {

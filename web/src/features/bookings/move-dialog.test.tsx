@@ -26,6 +26,7 @@ const paid = makeBooking({
 function offerFor(period: Period, changes: Partial<MoveQuote> = {}): MoveQuote {
   return {
     ...period,
+    motorcycleId: paid.motorcycleId,
     days: 3,
     baseRentalPrice: 1950,
     supplementsTotalPrice: 0,
