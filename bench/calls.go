@@ -67,6 +67,7 @@ var calls = map[string]call{
 	"getMotorcycleFeature":      {as: anybody, about: someFeatures},
 	"me":                        {as: []caller{customer}},
 	"listSessions":              {as: []caller{customer}},
+	"getNotices":                {as: []caller{owner}},
 	"downloadMyData":            {skip: "it is as long as somebody's history, and asked for hardly ever"},
 	"listBookings":              {as: allOf},
 	"getBooking":                {as: allOf, about: someBookings},

@@ -149,6 +149,7 @@ var coverage = []covered{
 	{additions, "The calendar of a fleet", "getFleetCalendar", "TestFleetCalendar"},
 	{additions, "Walk-in customers, and money over the counter", "createBooking takePayment payOutRefund", "TestWalkInCustomer TestCounterRefundsWaitForStaff"},
 	{additions, "The figures of a period beside the one before it", "getDashboardReport", "TestDashboardReport"},
+	{additions, "Which letters to their franchise the people of its staff get", "getNotices chooseNotices", "TestNoticeChoices TestChosenNotices"},
 	{additions, "Who may sign in: blocked accounts, and sessions that staff end", "blockUser unblockUser listUserSessions endUserSession endUserSessions", "TestBlockedAccounts TestSessionsOfOthers"},
 	{additions, "What has happened since one looked last", "listEvents", "TestEventsSince"},
 	{additions, "Refunds of a payment, and the gateways that are configured", "listRefunds listPaymentGateways", "TestRefundInParts TestPolicyWalk"},

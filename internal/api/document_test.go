@@ -19,6 +19,7 @@ import (
 	"rihla/internal/lock"
 	"rihla/internal/media"
 	"rihla/internal/motorcycle"
+	"rihla/internal/notice"
 	"rihla/internal/parking"
 	"rihla/internal/payment"
 	"rihla/internal/platform/authz"
@@ -126,8 +127,8 @@ func TestDocumentOffersTheFeaturesLists(t *testing.T) {
 		"franchise statuses": values(franchise.Statuses),
 		"refund states":      values(payment.RefundStates),
 		"entries of stories": values(timeline.Kinds), "next steps": values(booking.Steps),
-		"hand-overs": values(booking.HandoverKinds),
-		"places":     {"PARKING_POINT", "FRANCHISE"}, "parking points": values(parking.PointKinds), "suggestions": {"PARKING_POINT", "CITY", "PLACE"},
+		"hand-overs": values(booking.HandoverKinds), "letters to staff": values(notice.Choosable),
+		"places": {"PARKING_POINT", "FRANCHISE"}, "parking points": values(parking.PointKinds), "suggestions": {"PARKING_POINT", "CITY", "PLACE"},
 		"quote lines": {"RENTAL", "SUPPLEMENT", "FREE"}, "languages": values(i18n.Languages), "roles": values(authz.Roles),
 		"search orders": values(search.Sorts), "lock permissions": values(lock.Permissions), "purposes of files": values(media.Purposes),
 		"checks of cards": values(user.CardStates), "reasons of refused cards": values(user.CardReasons),

@@ -28,7 +28,7 @@ var exampleTexts = map[string]string{ //nolint:gosec // no password or token of 
 	"currency": "MAD", "currentPassword": "Secret-123", "customerLocation": "12 rue Ibn Batouta, Rabat", "description": "Light, easy to ride, good on long roads",
 	"detail": "Honda CB500X", "deviceId": "ML-20418", "email": "amina@example.com", "end": "20:00", "endTime": "18:00", "entity": "supplement",
 	"failureCode": "PAYMENT_DECLINED", "failureReason": "The bank declined the card. Nothing was charged.", "field": "name", "firmwareVersion": "2.1.0",
-	"firstName": "Amina", "franchiseName": "Rihla Casablanca", "gatewayCallbackUrl": "https://rihla.example/payments/callback",
+	"franchiseEmail": "casablanca@example.com", "firstName": "Amina", "franchiseName": "Rihla Casablanca", "gatewayCallbackUrl": "https://rihla.example/payments/callback",
 	"gatewayCurrency": "MAD", "gatewayOrderId": "RH7K3M9Q01", "gatewayPaymentUrl": "https://payzone.example/paywall",
 	"gatewayTransactionId": "48151623", "iconUrl": "https://rihla.example/icons/abs.svg", "identityCardCover": "/media/identity-back",
 	"identityCardFront": "/media/identity-front", "imageUrl": "/pictures/roadster-majorelle.svg", "instance": "/bookings",

@@ -17,6 +17,7 @@ import (
 	"rihla/internal/lock"
 	"rihla/internal/media"
 	"rihla/internal/motorcycle"
+	"rihla/internal/notice"
 	"rihla/internal/parking"
 	"rihla/internal/payment"
 	"rihla/internal/platform/authz"
@@ -76,6 +77,7 @@ var meaning = map[reflect.Type]func(*huma.Schema){
 	reflect.TypeFor[pricing.PriceType]():       oneOf(pricing.PerRental, pricing.PerDay),
 	reflect.TypeFor[search.Sort]():             oneOf(search.Sorts...),
 	reflect.TypeFor[timeline.Kind]():           oneOf(timeline.Kinds...),
+	reflect.TypeFor[staffLetter]():             oneOf(notice.Choosable...),
 	reflect.TypeFor[week.Hours]():              keyed(week.Days),
 	reflect.TypeFor[bookingCounts]():           keyed(booking.Statuses),
 	reflect.TypeFor[fleetCounts]():             keyed(motorcycle.Statuses),

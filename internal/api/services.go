@@ -10,6 +10,7 @@ import (
 	"rihla/internal/lock"
 	"rihla/internal/media"
 	"rihla/internal/motorcycle"
+	"rihla/internal/notice"
 	"rihla/internal/parking"
 	"rihla/internal/payment"
 	"rihla/internal/platform/audit"
@@ -40,4 +41,5 @@ type Services struct {
 	Document   *document.Service
 	Timeline   *timeline.Service
 	Events     *event.Log
+	Notice     *notice.Service
 }

@@ -64,6 +64,7 @@ func (a *API) registerSessions() {
 	}, func(ctx context.Context, _ *struct{}) (*struct{}, error) {
 		return nil, a.Services.Auth.EndOtherSessions(ctx)
 	})
+	a.registerNotices()
 	a.registerMyData()
 }
 

@@ -17,6 +17,9 @@ var accountWalk = map[string]func(*world, caller) sample{
 	"changePassword": func(*world, caller) sample {
 		return sample{alone: true, body: object{"currentPassword": apptest.Password, "newPassword": "Toubkal-4167"}}
 	},
+	"chooseNotices": func(*world, caller) sample {
+		return sample{alone: true, body: object{"unwanted": []string{"franchise_moved"}}}
+	},
 	"confirmEmail": func(w *world, _ caller) sample {
 		to := w.newcomer()["email"].(string)
 		w.Customer().Post("/auth/change-email", object{"newEmail": to, "password": apptest.Password})
@@ -26,6 +29,7 @@ var accountWalk = map[string]func(*world, caller) sample{
 	"endOtherSessions": func(*world, caller) sample { return sample{alone: true} },
 	"endSession":       func(w *world, _ caller) sample { return sample{about: w.ownersRow(w.session())} },
 	"forgotPassword":   func(w *world, _ caller) sample { return sample{body: object{"email": w.newcomer()["email"]}} },
+	"getNotices":       func(*world, caller) sample { return sample{} },
 	"listSessions":     func(*world, caller) sample { return sample{} },
 	"resetPassword":    resetSample,
 }

@@ -115,13 +115,14 @@ func (a *App) build(context.Context) error {
 		DB: a.db, Clock: a.Clock, Log: a.Log, Jobs: jobs, Bookings: a.parts.services.Booking, Ledger: a.parts.services.Ledger,
 		Events: a.parts.events, Store: a.parts.store,
 	})
+	a.parts.services.Notice = notice.New(a.db, a.Clock, a.parts.mails)
 	a.parts.services.Copies = auth.NewCopies(a.parts.services.Auth, a.parts.services.Audit,
-		a.parts.services.Booking, a.parts.services.Payment, a.parts.services.Media)
+		a.parts.services.Booking, a.parts.services.Payment, a.parts.services.Media, a.parts.services.Notice)
 	a.parts.mails.TakePapersFrom(func(ctx context.Context, paper notify.Paper, language i18n.Language) (notify.File, error) {
 		made, err := a.parts.services.Document.Copy(authz.AsSystem(ctx, "mails"), document.Kind(paper.Kind), paper.BookingID, language)
 		return notify.File{Name: made.Name, Type: document.ContentType, Content: made.Content}, err
 	})
-	notice.New(a.parts.mails).Listen(a.parts.events)
+	a.parts.services.Notice.Listen(a.parts.events)
 	a.registerJobs()
 	return a.buildRouter()
 }

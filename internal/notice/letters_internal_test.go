@@ -34,7 +34,7 @@ var now = time.Date(2027, 4, 12, 9, 0, 0, 0, time.UTC)
 // sample is a booking of somebody who reads a language, at a franchise that reads it too.
 func sample(language i18n.Language, status booking.Status, kind booking.Type) story {
 	held := now.Add(15 * time.Minute)
-	b := story{noticedb.GetStoryRow{
+	row := noticedb.GetStoryRow{
 		ID: uuid.MustParse("01968a30-0000-7000-8000-000000000001"), UserID: uuid.MustParse("01968a30-0000-7000-8000-000000000002"),
 		FranchiseID: uuid.MustParse("01968a30-0000-7000-8000-000000000003"), Reference: "RH-7K3M9QX", Status: string(status),
 		BookingType: string(kind), StartDatetime: now.AddDate(0, 0, 10), EndDatetime: now.AddDate(0, 0, 12), TotalCentimes: 123450,
@@ -43,17 +43,17 @@ func sample(language i18n.Language, status booking.Status, kind booking.Type) st
 		ContactEmail: "casablanca@example.com", ContactPhone: "+212 522 27 40 10", FranchiseAddress: "112, boulevard d'Anfa, Casablanca",
 		PointName: "Gare Casa-Voyageurs", PointAddress: "Place de la Gare, Casablanca", DropoffName: "Morocco Mall",
 		DropoffAddress: "Boulevard de la Corniche, Casablanca", Paid: true, RefundCentimes: 61725,
-	}}
+	}
 	if status == booking.PendingPayment {
-		b.HoldExpiresAt = &held
+		row.HoldExpiresAt = &held
 	}
 	if kind == booking.Delivery {
-		b.CustomerLocation = "12, rue Tahar Sebti, Casablanca"
+		row.CustomerLocation = "12, rue Tahar Sebti, Casablanca"
 	}
 	if language == i18n.Arabic {
-		b.FirstName, b.LastName, b.RegistrationNumber = "سلمى", "الإدريسي", "12345-أ-6"
+		row.FirstName, row.LastName, row.RegistrationNumber = "سلمى", "الإدريسي", "12345-أ-6"
 	}
-	return b
+	return tell(row)
 }
 
 // exchanged is a motorcycle that another one took the place of.

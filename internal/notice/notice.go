@@ -16,17 +16,24 @@ import (
 	"rihla/internal/notice/noticedb"
 	"rihla/internal/notify"
 	"rihla/internal/payment"
+	"rihla/internal/platform/clock"
 	"rihla/internal/platform/event"
 	"rihla/internal/platform/i18n"
 	"rihla/internal/platform/postgres"
 	"rihla/internal/user"
 )
 
-// Service writes notices.
-type Service struct{ mails *notify.Service }
+// Service writes notices, and keeps who wants which.
+type Service struct {
+	db    *postgres.DB
+	clock clock.Clock
+	mails *notify.Service
+}
 
 // New returns a service that sends its letters by mails.
-func New(mails *notify.Service) *Service { return &Service{mails: mails} }
+func New(db *postgres.DB, clock clock.Clock, mails *notify.Service) *Service {
+	return &Service{db: db, clock: clock, mails: mails}
+}
 
 // The names of its subscriptions, which must not change.
 const (

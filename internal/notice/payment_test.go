@@ -22,7 +22,7 @@ func (w *world) publish(t *testing.T, kind event.Type, id uuid.UUID, payload any
 	require.NoError(t, err)
 	bus := event.NewBus(queue)
 	event.Register(queue, bus, w.DB(), w.Clock)
-	notice.New(nil).Listen(bus)
+	notice.New(nil, nil, nil).Listen(bus)
 	require.NoError(t, w.DB().InTx(t.Context(), func(ctx context.Context, tx pgx.Tx) error {
 		return bus.PublishTx(ctx, tx, event.Event{Type: kind, At: w.Clock.Now(), BookingID: &id}, payload)
 	}))

@@ -32,3 +32,24 @@ select f.id, f.name, f.contact_email,
     coalesce((select a.language from users a where a.franchise_id = f.id and a.role = 'FRANCHISE_ADMIN' and a.deleted_at is null
         order by a.id limit 1), 'fr')::text as language
 from franchises f where f.id = @id;
+
+-- name: GetColleagues :many
+-- The people of a franchise's staff who want a letter that goes to it, but for whoever reads its own address.
+select u.id, u.email, u.first_name, u.language
+from users u join franchises f on f.id = u.franchise_id
+where f.id = @franchise_id and u.role = 'FRANCHISE_ADMIN' and u.deleted_at is null and u.blocked_at is null
+    and lower(u.email) <> lower(f.contact_email)
+    and not exists (select from unwanted_notices n where n.user_id = u.id and n.letter = @letter)
+order by u.id;
+
+-- name: GetFranchiseAddress :one
+select contact_email from franchises where id = @id;
+
+-- name: GetUnwanted :many
+select letter from unwanted_notices where user_id = @user_id order by letter;
+
+-- name: DeleteUnwanted :exec
+delete from unwanted_notices where user_id = @user_id;
+
+-- name: InsertUnwanted :exec
+insert into unwanted_notices (user_id, letter) select @user_id, unnest(@letters::text[]);

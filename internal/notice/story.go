@@ -17,7 +17,22 @@ import (
 )
 
 // story is a booking as its notices tell of it.
-type story struct{ noticedb.GetStoryRow }
+type story struct {
+	noticedb.GetStoryRow
+	// reader is who reads what is written to the franchise.
+	reader notify.Recipient
+}
+
+// tell begins the story of a booking, read at its franchise's own address.
+func tell(row noticedb.GetStoryRow) story {
+	return story{row, notify.Recipient{Email: row.ContactEmail, Name: row.FranchiseName, Language: i18n.Language(row.FranchiseLanguage)}}
+}
+
+// readBy is the story as somebody else of the franchise reads it.
+func (b story) readBy(reader notify.Recipient) story {
+	b.reader = reader
+	return b
+}
 
 // ofBooking writes about a booking or its payment.
 func ofBooking(ctx context.Context, q *noticedb.Queries, e event.Event) ([]notify.Mail, error) {
@@ -25,7 +40,7 @@ func ofBooking(ctx context.Context, q *noticedb.Queries, e event.Event) ([]notif
 	if err != nil {
 		return nil, fmt.Errorf("read booking %s for a notice: %w", *e.BookingID, err)
 	}
-	b := story{row}
+	b := tell(row)
 	mails, err := b.mails(e)
 	if err != nil {
 		return nil, err
@@ -37,7 +52,7 @@ func ofBooking(ctx context.Context, q *noticedb.Queries, e event.Event) ([]notif
 			kept = append(kept, m)
 		}
 	}
-	return kept, nil
+	return b.withColleagues(ctx, q, kept, func(as story) ([]notify.Mail, error) { return as.mails(e) })
 }
 
 func (b story) mails(e event.Event) ([]notify.Mail, error) {
@@ -268,10 +283,10 @@ func (b story) toCustomer(letter notify.Letter) notify.Mail {
 }
 
 func (b story) toFranchise(letter notify.Letter) notify.Mail {
-	language, customer := i18n.Language(b.FranchiseLanguage), b.FirstName+" "+b.LastName
+	customer := b.FirstName + " " + b.LastName
 	return notify.Mail{
-		Letter: letter, To: notify.Recipient{Email: b.ContactEmail, Name: b.FranchiseName, Language: language},
-		Values: map[string]string{"reference": b.Reference, "customer": customer}, Facts: b.staffFacts(language), Path: b.path(),
+		Letter: letter, To: b.reader,
+		Values: map[string]string{"reference": b.Reference, "customer": customer}, Facts: b.staffFacts(b.reader.Language), Path: b.path(),
 		About: notify.About{FranchiseID: &b.FranchiseID, BookingID: &b.ID},
 	}
 }

@@ -13,6 +13,15 @@ import (
 	"rihla/internal/platform/money"
 )
 
+const deleteUnwanted = `-- name: DeleteUnwanted :exec
+delete from unwanted_notices where user_id = $1
+`
+
+func (q *Queries) DeleteUnwanted(ctx context.Context, userID uuid.UUID) error {
+	_, err := q.db.Exec(ctx, deleteUnwanted, userID)
+	return err
+}
+
 const getAccount = `-- name: GetAccount :one
 select id, email, first_name, language from users where id = $1 and deleted_at is null
 `
@@ -67,6 +76,53 @@ func (q *Queries) GetCard(ctx context.Context, id uuid.UUID) (GetCardRow, error)
 	return i, err
 }
 
+const getColleagues = `-- name: GetColleagues :many
+select u.id, u.email, u.first_name, u.language
+from users u join franchises f on f.id = u.franchise_id
+where f.id = $1 and u.role = 'FRANCHISE_ADMIN' and u.deleted_at is null and u.blocked_at is null
+    and lower(u.email) <> lower(f.contact_email)
+    and not exists (select from unwanted_notices n where n.user_id = u.id and n.letter = $2)
+order by u.id
+`
+
+type GetColleaguesParams struct {
+	FranchiseID uuid.UUID
+	Letter      string
+}
+
+type GetColleaguesRow struct {
+	ID        uuid.UUID
+	Email     string
+	FirstName string
+	Language  string
+}
+
+// The people of a franchise's staff who want a letter that goes to it, but for whoever reads its own address.
+func (q *Queries) GetColleagues(ctx context.Context, arg GetColleaguesParams) ([]GetColleaguesRow, error) {
+	rows, err := q.db.Query(ctx, getColleagues, arg.FranchiseID, arg.Letter)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []GetColleaguesRow
+	for rows.Next() {
+		var i GetColleaguesRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Email,
+			&i.FirstName,
+			&i.Language,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const getFranchise = `-- name: GetFranchise :one
 select f.id, f.name, f.contact_email,
     coalesce((select a.language from users a where a.franchise_id = f.id and a.role = 'FRANCHISE_ADMIN' and a.deleted_at is null
@@ -91,6 +147,17 @@ func (q *Queries) GetFranchise(ctx context.Context, id uuid.UUID) (GetFranchiseR
 		&i.Language,
 	)
 	return i, err
+}
+
+const getFranchiseAddress = `-- name: GetFranchiseAddress :one
+select contact_email from franchises where id = $1
+`
+
+func (q *Queries) GetFranchiseAddress(ctx context.Context, id uuid.UUID) (string, error) {
+	row := q.db.QueryRow(ctx, getFranchiseAddress, id)
+	var contact_email string
+	err := row.Scan(&contact_email)
+	return contact_email, err
 }
 
 const getStory = `-- name: GetStory :one
@@ -184,4 +251,42 @@ func (q *Queries) GetStory(ctx context.Context, id uuid.UUID) (GetStoryRow, erro
 		&i.RefundCentimes,
 	)
 	return i, err
+}
+
+const getUnwanted = `-- name: GetUnwanted :many
+select letter from unwanted_notices where user_id = $1 order by letter
+`
+
+func (q *Queries) GetUnwanted(ctx context.Context, userID uuid.UUID) ([]string, error) {
+	rows, err := q.db.Query(ctx, getUnwanted, userID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var letter string
+		if err := rows.Scan(&letter); err != nil {
+			return nil, err
+		}
+		items = append(items, letter)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const insertUnwanted = `-- name: InsertUnwanted :exec
+insert into unwanted_notices (user_id, letter) select $1, unnest($2::text[])
+`
+
+type InsertUnwantedParams struct {
+	UserID  uuid.UUID
+	Letters []string
+}
+
+func (q *Queries) InsertUnwanted(ctx context.Context, arg InsertUnwantedParams) error {
+	_, err := q.db.Exec(ctx, insertUnwanted, arg.UserID, arg.Letters)
+	return err
 }

@@ -59,6 +59,9 @@ const (
 	MotorcycleFeatureList    Permission = "MOTORCYCLE_FEATURE_LIST"
 	MotorcycleFeatureUpdate  Permission = "MOTORCYCLE_FEATURE_UPDATE"
 
+	// NoticeChoose is saying which letters to one's franchise one gets oneself.
+	NoticeChoose Permission = "NOTICE_CHOOSE"
+
 	ParkingPointCreate  Permission = "PARKING_POINT_CREATE"
 	ParkingPointDelete  Permission = "PARKING_POINT_DELETE"
 	ParkingPointGetByID Permission = "PARKING_POINT_GET_BY_ID"
@@ -163,6 +166,8 @@ var policy = map[Permission]map[Role]Reach{
 	MotorcycleFeatureGetByID: staff,
 	MotorcycleFeatureList:    staff,
 	MotorcycleFeatureUpdate:  staff,
+
+	NoticeChoose: {FranchiseAdmin: Own},
 
 	ParkingPointCreate:  staff,
 	ParkingPointDelete:  staff,

@@ -53,6 +53,7 @@ var reaches = map[authz.Permission]string{
 	"MOTORCYCLE_IMAGE_CREATE":      "-fa",
 	"MOTORCYCLE_IMAGE_DELETE":      "-fa",
 	"MOTORCYCLE_UPDATE":            "-fa",
+	"NOTICE_CHOOSE":                "-o-",
 	"PARKING_POINT_CREATE":         "-fa",
 	"PARKING_POINT_DELETE":         "-fa",
 	"PARKING_POINT_GET_BY_ID":      "-fa",

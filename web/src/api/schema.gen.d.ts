@@ -224,6 +224,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/notices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Which letters to one's franchise one gets oneself
+         * @description Letters about one's own account, such as a changed password, always come and are not among them. Needs NOTICE_CHOOSE: FRANCHISE_ADMIN (their own).
+         */
+        get: operations["getNotices"];
+        /**
+         * Choose which letters to one's franchise one gets oneself
+         * @description Choose which letters to one's franchise one gets oneself. Needs NOTICE_CHOOSE: FRANCHISE_ADMIN (their own).
+         */
+        put: operations["chooseNotices"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/refresh-token": {
         parameters: {
             query?: never;
@@ -1091,7 +1115,7 @@ export interface paths {
         put?: never;
         /**
          * A link to a private file, good for five minutes
-         * @description For who uploaded it, whom it is about, and the staff of the franchise whose motorcycle it belongs to or from which the person rents. Each link and each use of one is in the audit log. Needs MEDIA_LINK: CUSTOMER (their own), ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         * @description For who uploaded it, whom it is about, and the staff of the franchise whose motorcycle or account it belongs to or from which the person rents. Each link and each use of one is in the audit log. Needs MEDIA_LINK: CUSTOMER (their own), ADMIN (all), FRANCHISE_ADMIN (their franchise's).
          */
         post: operations["linkMedia"];
         delete?: never;
@@ -2253,6 +2277,7 @@ export interface components {
                 MOTORCYCLE_IMAGE_CREATE?: boolean;
                 MOTORCYCLE_IMAGE_DELETE?: boolean;
                 MOTORCYCLE_UPDATE?: boolean;
+                NOTICE_CHOOSE?: boolean;
                 PARKING_POINT_CREATE?: boolean;
                 PARKING_POINT_DELETE?: boolean;
                 PARKING_POINT_GET_BY_ID?: boolean;
@@ -2925,6 +2950,10 @@ export interface components {
             currentPassword: string;
             /** @description 8 to 200 characters, with a lowercase letter, an uppercase letter and a digit */
             newPassword: string;
+        };
+        ChooseNoticesRequestBody: {
+            /** @description Every letter that one does not want; the others come */
+            unwanted: ("franchise_booking" | "franchise_delivery" | "franchise_moved" | "franchise_cancelled" | "franchise_refund_failed")[];
         };
         ChosenSupplement: {
             /**
@@ -4770,6 +4799,25 @@ export interface components {
              * @description How many motorcycles are free then
              */
             total: number;
+        };
+        NoticesAnswerBody: {
+            /** @description What was asked for */
+            data: components["schemas"]["NoticesData"];
+        };
+        NoticesData: {
+            /** @description Which letters to the franchise whoever asks gets */
+            notices: components["schemas"]["NoticesView"];
+        };
+        NoticesView: {
+            /**
+             * Format: email
+             * @description The franchise's own address, which gets all of them, whoever wants what
+             */
+            franchiseEmail: string;
+            /** @description What there is to choose from: letters to the franchise that its people get at their own addresses too */
+            letters: ("franchise_booking" | "franchise_delivery" | "franchise_moved" | "franchise_cancelled" | "franchise_refund_failed")[];
+            /** @description Those that whoever asks does not get */
+            unwanted: ("franchise_booking" | "franchise_delivery" | "franchise_moved" | "franchise_cancelled" | "franchise_refund_failed")[];
         };
         OpenSessionView: {
             /**
@@ -7751,6 +7799,7 @@ export interface operations {
                      *             "MOTORCYCLE_IMAGE_CREATE": true,
                      *             "MOTORCYCLE_IMAGE_DELETE": true,
                      *             "MOTORCYCLE_UPDATE": true,
+                     *             "NOTICE_CHOOSE": true,
                      *             "PARKING_POINT_CREATE": true,
                      *             "PARKING_POINT_DELETE": true,
                      *             "PARKING_POINT_GET_BY_ID": true,
@@ -7918,6 +7967,7 @@ export interface operations {
                      *             "MOTORCYCLE_IMAGE_CREATE": true,
                      *             "MOTORCYCLE_IMAGE_DELETE": true,
                      *             "MOTORCYCLE_UPDATE": true,
+                     *             "NOTICE_CHOOSE": true,
                      *             "PARKING_POINT_CREATE": true,
                      *             "PARKING_POINT_DELETE": true,
                      *             "PARKING_POINT_GET_BY_ID": true,
@@ -8046,6 +8096,100 @@ export interface operations {
             503: components["responses"]["TimeoutOrUnavailable"];
         };
     };
+    getNotices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "notices": {
+                     *           "franchiseEmail": "casablanca@example.com",
+                     *           "letters": [
+                     *             "franchise_booking"
+                     *           ],
+                     *           "unwanted": [
+                     *             "franchise_booking"
+                     *           ]
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NoticesAnswerBody"];
+                };
+            };
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    chooseNotices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "unwanted": [
+                 *         "franchise_booking"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChooseNoticesRequestBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "notices": {
+                     *           "franchiseEmail": "casablanca@example.com",
+                     *           "letters": [
+                     *             "franchise_booking"
+                     *           ],
+                     *           "unwanted": [
+                     *             "franchise_booking"
+                     *           ]
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NoticesAnswerBody"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
     refreshToken: {
         parameters: {
             query?: never;
@@ -8136,6 +8280,7 @@ export interface operations {
                      *             "MOTORCYCLE_IMAGE_CREATE": true,
                      *             "MOTORCYCLE_IMAGE_DELETE": true,
                      *             "MOTORCYCLE_UPDATE": true,
+                     *             "NOTICE_CHOOSE": true,
                      *             "PARKING_POINT_CREATE": true,
                      *             "PARKING_POINT_DELETE": true,
                      *             "PARKING_POINT_GET_BY_ID": true,
@@ -8284,6 +8429,7 @@ export interface operations {
                      *             "MOTORCYCLE_IMAGE_CREATE": true,
                      *             "MOTORCYCLE_IMAGE_DELETE": true,
                      *             "MOTORCYCLE_UPDATE": true,
+                     *             "NOTICE_CHOOSE": true,
                      *             "PARKING_POINT_CREATE": true,
                      *             "PARKING_POINT_DELETE": true,
                      *             "PARKING_POINT_GET_BY_ID": true,
