@@ -131,6 +131,19 @@ func TestWhoChecksIdentityCards(t *testing.T) {
 	require.Contains(t, string(log.Body), rider.UserID.String(), "its franchise reads who decided")
 	require.NotContains(t, string(others.Get("/audit-log?action=USER_IDENTITY_CHECK").Body), rider.UserID.String())
 
+	// Customers whose account was opened there show it their card before they rent; colleagues show theirs to the platform alone.
+	for role, want := range map[authz.Role]int{authz.Customer: http.StatusOK, authz.FranchiseAdmin: http.StatusNotFound} {
+		person := a.Staff(role, &ours.FranchiseID)
+		front, back := upload(t, person, "f.jpg", photo(t, 90, 60), "purpose", "IDENTITY_CARD"), upload(t, person, "b.jpg", photo(t, 90, 60), "purpose", "IDENTITY_CARD")
+		given := cardIn(person.Do(http.MethodPut, pathOf(person), map[string]any{"identityCardFront": front.URL, "identityCardCover": back.URL}))
+		link := "/media/" + front.ID.String() + "/link"
+		require.Equal(t, want, staff.Post(link, nil).Status, role)
+		require.Equal(t, want, decide(staff, person, given, approved()).Status, role)
+		require.Equal(t, http.StatusNotFound, others.Post(link, nil).Status, role)
+		require.Equal(t, http.StatusNotFound, decide(others, person, given, approved()).Status, role)
+		require.Equal(t, http.StatusOK, admin.Post(link, nil).Status, role)
+	}
+
 	for _, own := range []*apptest.Caller{admin, staff} {
 		front, back := upload(t, own, "f.jpg", photo(t, 90, 60), "purpose", "IDENTITY_CARD"), upload(t, own, "b.jpg", photo(t, 90, 60), "purpose", "IDENTITY_CARD")
 		card := cardIn(own.Do(http.MethodPut, pathOf(own), map[string]any{"identityCardFront": front.URL, "identityCardCover": back.URL}))

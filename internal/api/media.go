@@ -97,8 +97,8 @@ func (a *API) registerMedia() {
 	register(a, Operation{
 		Method: http.MethodPost, Path: "/media/{id}/link", ID: "linkMedia", Tag: "media", Permission: authz.MediaLink,
 		Summary: "A link to a private file, good for five minutes", Errors: []string{"MEDIA_NOT_FOUND"},
-		Description: "For who uploaded it, whom it is about, and the staff of the franchise whose motorcycle it belongs to or from which the " +
-			"person rents. Each link and each use of one is in the audit log.",
+		Description: "For who uploaded it, whom it is about, and the staff of the franchise whose motorcycle or account it belongs to or from " +
+			"which the person rents. Each link and each use of one is in the audit log.",
 	}, a.linkMedia)
 	register(a, Operation{
 		Method: http.MethodGet, Path: "/media/{id}/{file}", ID: "getMediaFile", Tag: "media", IgnoreToken: true,

@@ -47,7 +47,7 @@ type pass struct {
 }
 
 // Link gives a link to a file that the caller may see: its uploader, whom it is about, and the staff of the franchise
-// whose motorcycle it belongs to or from which the person rents. Giving it is recorded, and so is each use. Returns
+// whose motorcycle it belongs to, whose account it is about or from which the person rents. Giving it is recorded, and so is each use. Returns
 // ErrNotFound.
 func (s *Service) Link(ctx context.Context, id uuid.UUID) (Link, error) {
 	scope, err := authz.Check(ctx, authz.MediaLink)

@@ -34,11 +34,15 @@ select * from media_files where id = @id and is_stored for update;
 select exists (select from media_references where media_id = @id);
 
 -- name: IsPaperOfFranchise :one
--- Papers of a franchise's motorcycles and pictures of its hand-overs; identity cards of people who rent from it.
+-- Papers of a franchise's motorcycles and pictures of its hand-overs; identity cards of customers who rent from it or have their account there.
 select (exists (
     select from media_references r
     join motorcycles m on m.id = r.entity_id and m.franchise_id = @franchise_id
     where r.media_id = @id and r.entity = 'motorcycles'
+) or exists (
+    select from media_references r
+    join users u on u.id = r.entity_id and u.franchise_id = @franchise_id and u.role = 'CUSTOMER'
+    where r.media_id = @id and r.entity = 'users'
 ) or exists (
     select from media_references r
     join bookings b on b.user_id = r.entity_id and b.franchise_id = @franchise_id

@@ -111,8 +111,8 @@ func (in CardDecision) err() error {
 	return c.Err()
 }
 
-// DecideCard approves or refuses somebody's identity card; its owner is told. A franchise decides about those who rent
-// from it, nobody about themselves. The same decision again changes nothing. Returns ErrNotFound, VALIDATION, authz.ErrForbidden,
+// DecideCard approves or refuses somebody's identity card; its owner is told. A franchise decides about customers who rent
+// from it or have their account there, nobody about themselves. The same decision again changes nothing. Returns ErrNotFound, VALIDATION, authz.ErrForbidden,
 // IDENTITY_CARD_MISSING, and CHANGED_MEANWHILE when the pictures or the decision are others by now.
 func (s *Service) DecideCard(ctx context.Context, id uuid.UUID, in CardDecision) (User, error) {
 	scope, err := authz.Check(ctx, authz.UserIdentityCheck)

@@ -71,9 +71,10 @@ update users set email_verified_at = @now::timestamptz
 where id = @id and lower(email) = lower(@email::text) and email_verified_at is null and deleted_at is null;
 
 -- name: ShowsCardTo :one
--- Whether somebody's papers are a franchise's to see: of those who rent from it, as package media has it.
-select exists (select from bookings where franchise_id = @franchise_id and user_id = @user_id
-    and status in ('PENDING_PAYMENT', 'CONFIRMED', 'ACTIVE', 'COMPLETED'));
+-- Whether somebody's papers are a franchise's to see: of those who rent from it or have their account there, as package media has it.
+select (exists (select from bookings b where b.franchise_id = @franchise_id and b.user_id = @user_id
+        and b.status in ('PENDING_PAYMENT', 'CONFIRMED', 'ACTIVE', 'COMPLETED'))
+    or exists (select from users u where u.id = @user_id and u.franchise_id = @franchise_id))::boolean;
 
 -- name: DecideCard :one
 update users

@@ -226,6 +226,10 @@ select (exists (
     where r.media_id = $2 and r.entity = 'motorcycles'
 ) or exists (
     select from media_references r
+    join users u on u.id = r.entity_id and u.franchise_id = $1 and u.role = 'CUSTOMER'
+    where r.media_id = $2 and r.entity = 'users'
+) or exists (
+    select from media_references r
     join bookings b on b.user_id = r.entity_id and b.franchise_id = $1
         and b.status in ('PENDING_PAYMENT', 'CONFIRMED', 'ACTIVE', 'COMPLETED')
     where r.media_id = $2 and r.entity = 'users'
@@ -243,7 +247,7 @@ type IsPaperOfFranchiseParams struct {
 	ID          uuid.UUID
 }
 
-// Papers of a franchise's motorcycles and pictures of its hand-overs; identity cards of people who rent from it.
+// Papers of a franchise's motorcycles and pictures of its hand-overs; identity cards of customers who rent from it or have their account there.
 func (q *Queries) IsPaperOfFranchise(ctx context.Context, arg IsPaperOfFranchiseParams) (bool, error) {
 	row := q.db.QueryRow(ctx, isPaperOfFranchise, arg.FranchiseID, arg.ID)
 	var column_1 bool

@@ -458,8 +458,9 @@ func (q *Queries) SetPasswordHash(ctx context.Context, arg SetPasswordHashParams
 }
 
 const showsCardTo = `-- name: ShowsCardTo :one
-select exists (select from bookings where franchise_id = $1 and user_id = $2
-    and status in ('PENDING_PAYMENT', 'CONFIRMED', 'ACTIVE', 'COMPLETED'))
+select (exists (select from bookings b where b.franchise_id = $1 and b.user_id = $2
+        and b.status in ('PENDING_PAYMENT', 'CONFIRMED', 'ACTIVE', 'COMPLETED'))
+    or exists (select from users u where u.id = $2 and u.franchise_id = $1))::boolean
 `
 
 type ShowsCardToParams struct {
@@ -467,12 +468,12 @@ type ShowsCardToParams struct {
 	UserID      uuid.UUID
 }
 
-// Whether somebody's papers are a franchise's to see: of those who rent from it, as package media has it.
+// Whether somebody's papers are a franchise's to see: of those who rent from it or have their account there, as package media has it.
 func (q *Queries) ShowsCardTo(ctx context.Context, arg ShowsCardToParams) (bool, error) {
 	row := q.db.QueryRow(ctx, showsCardTo, arg.FranchiseID, arg.UserID)
-	var exists bool
-	err := row.Scan(&exists)
-	return exists, err
+	var column_1 bool
+	err := row.Scan(&column_1)
+	return column_1, err
 }
 
 const updateUser = `-- name: UpdateUser :one

@@ -1,19 +1,9 @@
-import { newPerson } from '../support/backstage';
+import { newPerson, picture } from '../support/backstage';
 import { expectSound } from '../support/sound';
 import { expect, test } from '../support/test';
 
 // A refused meter is an answer like any other to the page; the browser writes it down.
 test.use({ expectedErrors: [/status of (404|409|422)/] });
-
-/** A red dot, as a camera would never take it. */
-const picture = {
-  name: 'left.png',
-  mimeType: 'image/png',
-  buffer: Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAUAAAAFCAYAAACNbyblAAAAHElEQVQI12P4//8/w38GIAXDIBKE0DHxgljNBAAO9TXL0Y4OHwAAAABJRU5ErkJggg==',
-    'base64',
-  ),
-};
 
 for (const who of ['admin', 'casablanca'] as const) {
   test(`a rental from walk-in to return, served by ${who}`, async ({

@@ -1,13 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { unique } from '../support/backstage';
 import { expectSound } from '../support/sound';
 import { expect, test } from '../support/test';
 
 // A refused deletion is an answer like any other to the page; the browser writes it down.
 test.use({ expectedErrors: [/status of (404|409|422)/] });
-
-/** A name that no other test has. */
-const named = (name: string) => `${name} ${randomUUID().slice(0, 8)}`;
 
 test('a supplement is made, found, changed, deleted and brought back', async ({
   page,
@@ -27,7 +24,7 @@ test('a supplement is made, found, changed, deleted and brought back', async ({
   await admin.save.click();
   await expect(admin.field('admin.fields.name')).toBeFocused();
   await expectSound(page, texts, language);
-  const name = named('Tente');
+  const name = unique('Tente');
   await admin.field('admin.fields.name').fill(name);
   await admin.field('admin.fields.price').fill('45,50');
   await admin.save.click();
@@ -103,7 +100,7 @@ test('a feature is made for a franchise, changed by two people, and deleted', as
   await expect(page.getByText(t('admin.form.readOnly'))).toBeVisible();
   await expectSound(page, texts, language);
 
-  const name = named('Klaxon');
+  const name = unique('Klaxon');
   await admin.open('motorcycle-features/add', t('admin.features.add'));
   await admin.field('admin.fields.name').fill(name);
   await admin.save.click();

@@ -43,6 +43,69 @@ export class AdminPage {
     await expect(this.record(name)).toBeVisible();
   }
 
+  /** Searches for what only one record is called, and opens it. */
+  async edit(name: string): Promise<void> {
+    await this.find(name);
+    await this.record(name).click();
+    await expect(this.page).toHaveURL(/\/edit\//);
+    await expect(this.heading).toContainText(name);
+  }
+
+  /** Saves a new record whose page opens then, and returns its id. */
+  async saveNew(): Promise<string> {
+    await this.save.click();
+    await expect(this.page).toHaveURL(/\/edit\//);
+    return new URL(this.page.url()).pathname.split('/').at(-1) ?? '';
+  }
+
+  /** Saves a record that stays open; its button has nothing left to do then. */
+  async saveChanges(): Promise<void> {
+    await expect(this.save).toBeEnabled();
+    await this.save.click();
+    await expect(this.save).toBeDisabled();
+    await expect(this.page.getByRole('main').getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0);
+  }
+
+  /** Deletes the record that is open, which leads back to the list, where it is not found any more. */
+  async removeOpened(name: string): Promise<void> {
+    const { t } = this.texts;
+    await this.page.getByRole('button', { name: t('admin.remove.remove'), exact: true }).click();
+    await expect(this.dialog).toContainText(name);
+    await this.confirmRemoval();
+    await expect(this.page).not.toHaveURL(/\/edit\//);
+    await expect(this.search).toHaveValue(name);
+    await expect(this.page.getByRole('button', { name: t('admin.list.noneReset') })).toBeVisible();
+  }
+
+  /** Tries to delete the record that is open, and returns why the server refuses, which is said in place. */
+  async refusedRemoval(): Promise<string> {
+    const { t } = this.texts;
+    await this.page.getByRole('button', { name: t('admin.remove.remove'), exact: true }).click();
+    const answer = this.page.waitForResponse((response) => response.request().method() === 'DELETE');
+    await this.confirmRemoval();
+    const { message } = (await (await answer).json()) as { message: string };
+    const alert = this.dialog.getByRole('alert');
+    await expect(alert).toContainText(t('admin.remove.refused'));
+    await expect(alert).toContainText(message);
+    return message;
+  }
+
+  /** Chooses a record of another entity by a part of its name. */
+  async choose(key: ParseKeys, name: string): Promise<void> {
+    const field = this.page.getByRole('combobox', { name: this.texts.t(key) });
+    await field.click();
+    await field.fill(name);
+    const option = this.page.getByRole('listbox').getByRole('option').filter({ hasText: name });
+    await expect(this.page.getByRole('listbox').getByRole('option')).toHaveCount(1);
+    await option.click();
+    await expect(field).toHaveValue(new RegExp(name));
+  }
+
+  /** A part of the page, by the key of its title. */
+  panel(key: ParseKeys): Locator {
+    return this.page.getByRole('region', { name: this.texts.t(key), exact: true });
+  }
+
   field(key: ParseKeys): Locator {
     return this.page.getByRole('textbox', { name: this.texts.t(key) });
   }

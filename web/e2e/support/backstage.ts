@@ -118,6 +118,19 @@ export function tripStartingIn(hours: number): Trip {
   return { startDate, startTime, endDate, endTime };
 }
 
+/** A name that no other test has. */
+export const unique = (name: string) => `${name} ${randomUUID().slice(0, 8)}`;
+
+/** A red dot, as a camera would never take it. */
+export const picture = {
+  name: 'dot.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAUAAAAFCAYAAACNbyblAAAAHElEQVQI12P4//8/w38GIAXDIBKE0DHxgljNBAAO9TXL0Y4OHwAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+};
+
 /** A person nobody has met yet. */
 export function newPerson(): Person {
   return {
@@ -147,6 +160,29 @@ export class Backstage {
   /** Opens an account. */
   async register(person: Person = newPerson()): Promise<Session> {
     return this.call('POST', '/auth/register', { ...person, language: this.language });
+  }
+
+  /** Has staff open an account for somebody; a franchise's belongs to it. */
+  async open({ accessToken }: Session, person: Person, role = 'CUSTOMER'): Promise<Session> {
+    await this.call('POST', '/users', { ...person, role, language: this.language }, accessToken);
+    return this.login(person);
+  }
+
+  /** Whether somebody's address and password let them in. */
+  async lets({ email, password }: Person): Promise<boolean> {
+    return (await this.request.post('/auth/login', { data: { email, password } })).ok();
+  }
+
+  /** Gives both sides of an identity card. */
+  async giveCard({ user, accessToken }: Session): Promise<void> {
+    const side = async () => {
+      const headers = { Authorization: `Bearer ${accessToken}` };
+      const multipart = { purpose: 'IDENTITY_CARD', file: picture };
+      const response = await this.request.post('/media/upload', { headers, multipart });
+      return ((await response.json()) as { data: { media: { url: string } } }).data.media.url;
+    };
+    const card = { identityCardFront: await side(), identityCardCover: await side() };
+    await this.call('PUT', `/users/${user.id}`, card, accessToken);
   }
 
   /** Signs in somewhere else. */

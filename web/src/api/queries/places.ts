@@ -9,6 +9,9 @@ export interface PlaceSuggestion {
   readonly label: string;
   readonly detail: string;
   readonly kind: SuggestedPlace['kind'];
+  /** Absent in Mapbox's. */
+  readonly latitude?: number;
+  readonly longitude?: number;
   /** Value of the `location` parameter; empty while the position is not known. */
   readonly location: string;
 }

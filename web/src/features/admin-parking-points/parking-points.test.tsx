@@ -75,7 +75,15 @@ function play(rows: ParkingPoint[]) {
       HttpResponse.json({
         data: {
           places: [
-            { id: 'p1', label: 'Agdal', detail: 'Rabat', kind: 'PLACE', location: 'current:33.9923,-6.8498' },
+            {
+              id: 'agdal',
+              label: 'Agdal',
+              detail: 'Rabat',
+              kind: 'PLACE',
+              latitude: 33.9923,
+              longitude: -6.8498,
+              location: 'address:Agdal, Rabat',
+            },
             {
               id: parkingPointId,
               label: 'Agdal station',

@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { placeQueries, positionOf as positionOfPlace } from '@/api/queries/places';
+import { type PlaceSuggestion, placeQueries, positionOf as positionOfPlace } from '@/api/queries/places';
 import type { CustomFieldProps, Relation } from '@/crud/entity';
 import { RelationField } from '@/crud/relation-field';
 import { LazyMap } from '@/features/map/lazy-map';
 import type { MapPin } from '@/features/map/pin';
-import { parseLocation } from '@/features/search/location';
 import { Input } from '@/ui/input';
 import { pastedPosition, positionOf, type TypedPosition, typedOf, typedPosition } from './position';
 
@@ -45,8 +44,8 @@ export function PositionField({
       const all = await client.fetchQuery(placeQueries.suggest(text, limit));
       // Another parking point is no address.
       const shown = all.filter((place) => place.kind !== 'PARKING_POINT');
-      return shown.map(({ id, location, label: name, detail }) => ({
-        id: JSON.stringify([id, location]),
+      return shown.map(({ id, latitude, longitude, label: name, detail }) => ({
+        id: JSON.stringify({ id, latitude, longitude }),
         label: name,
         detail,
       }));
@@ -57,9 +56,9 @@ export function PositionField({
     if (chosen === '') return;
     setFailed(false);
     try {
-      const [id, location] = JSON.parse(chosen) as [string, string];
-      const known = parseLocation(location);
-      onChange(typedPosition(known.kind === 'current' ? known : await positionOfPlace({ id })));
+      const { id, latitude, longitude } = JSON.parse(chosen) as PlaceSuggestion;
+      const known = latitude !== undefined && longitude !== undefined;
+      onChange(typedPosition(known ? { latitude, longitude } : await positionOfPlace({ id })));
     } catch {
       setFailed(true);
     }

@@ -5,7 +5,7 @@ import { DateText } from '@/components/date-text';
 import { PanelBoundary } from '@/components/panel-boundary';
 import { AdminLink } from '@/crud/admin-link';
 import { Panel } from '@/crud/panel';
-import { useCan } from '@/crud/use-can';
+import { ofPlatform, useCan } from '@/crud/use-can';
 import { type SessionUser, useAuth } from '@/stores/auth';
 import { buttonClass } from '@/ui/button';
 import { Stat } from '@/ui/stat';
@@ -19,10 +19,12 @@ export function PersonPanels({ person, own }: { person: Person; own: (user: Sess
   const sessions = useCan('USER_SESSION_MANAGE');
   // One's own are in the settings; those of customers who only rent here are none of a franchise's.
   const within = useAuth(({ user }) => user !== null && user.id !== person.id && own(user));
+  // A franchise checks customers; who works there shows the card to the platform.
+  const card = useAuth(({ user }) => user !== null && (ofPlatform(user) || person.role === 'CUSTOMER'));
   const { emailVerifiedAt, createdAt } = person;
   return (
     <div className="mt-6 flex max-w-3xl flex-col gap-6">
-      <IdentityPanel person={person} />
+      {card && <IdentityPanel person={person} />}
       {sessions && within && (
         <PanelBoundary>
           <SessionsPanel person={person} />
