@@ -23,7 +23,7 @@ func noticesOf(answer apptest.Answer) notices {
 	return apptest.Data[struct{ Notices notices }](answer).Notices
 }
 
-var staffLetters = []string{"franchise_booking", "franchise_delivery", "franchise_moved", "franchise_cancelled", "franchise_refund_failed"}
+var staffLetters = []string{"franchise_booking", "franchise_delivery", "franchise_moved", "franchise_reassigned", "franchise_cancelled", "franchise_refund_failed"}
 
 // The people of a franchise choose for themselves, and only among letters that they can do without.
 func TestNoticeChoices(t *testing.T) {

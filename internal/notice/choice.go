@@ -19,7 +19,8 @@ import (
 // Choosable are the letters to a franchise that the people of its staff get at their own addresses too, unless they do not
 // want them. Letters about somebody's own account are not among them.
 var Choosable = []notify.Letter{
-	notify.FranchiseBooking, notify.FranchiseDelivery, notify.FranchiseMoved, notify.FranchiseCancelled, notify.FranchiseRefundFailed,
+	notify.FranchiseBooking, notify.FranchiseDelivery, notify.FranchiseMoved, notify.FranchiseReassigned,
+	notify.FranchiseCancelled, notify.FranchiseRefundFailed,
 }
 
 // Choices are which letters somebody of a franchise's staff gets.

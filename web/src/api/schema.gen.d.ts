@@ -2953,7 +2953,7 @@ export interface components {
         };
         ChooseNoticesRequestBody: {
             /** @description Every letter that one does not want; the others come */
-            unwanted: ("franchise_booking" | "franchise_delivery" | "franchise_moved" | "franchise_cancelled" | "franchise_refund_failed")[];
+            unwanted: ("franchise_booking" | "franchise_delivery" | "franchise_moved" | "franchise_reassigned" | "franchise_cancelled" | "franchise_refund_failed")[];
         };
         ChosenSupplement: {
             /**
@@ -4815,9 +4815,9 @@ export interface components {
              */
             franchiseEmail: string;
             /** @description What there is to choose from: letters to the franchise that its people get at their own addresses too */
-            letters: ("franchise_booking" | "franchise_delivery" | "franchise_moved" | "franchise_cancelled" | "franchise_refund_failed")[];
+            letters: ("franchise_booking" | "franchise_delivery" | "franchise_moved" | "franchise_reassigned" | "franchise_cancelled" | "franchise_refund_failed")[];
             /** @description Those that whoever asks does not get */
-            unwanted: ("franchise_booking" | "franchise_delivery" | "franchise_moved" | "franchise_cancelled" | "franchise_refund_failed")[];
+            unwanted: ("franchise_booking" | "franchise_delivery" | "franchise_moved" | "franchise_reassigned" | "franchise_cancelled" | "franchise_refund_failed")[];
         };
         OpenSessionView: {
             /**
