@@ -179,6 +179,8 @@ export type NewPayment = Schemas['CreatePaymentRequestBody'];
 
 export type PaymentsQuery = QueryOf<'listAllPayments'>;
 /** Something that a person did. */
+export type DashboardStats = Schemas['StatsView'];
+export type DashboardReport = Schemas['ReportView'];
 /** What has happened since somebody asked last. */
 export type News = Schemas['EventsData'];
 export type AuditEntry = Schemas['AuditView'];

@@ -10,22 +10,28 @@ function written(filters: Readonly<Record<string, FilterValue>>): string {
   return JSON.stringify(Object.entries(filters).sort(([one], [other]) => one.localeCompare(other)));
 }
 
-/** Questions that are asked often, as links: the whole list first. The one that is on says so. */
+const all: View = { key: 'all', label: 'admin.filters.any', filters: () => ({}) };
+
+/**
+ * Questions that are asked often, as links: first the usual one, which is the whole list unless said otherwise. The one that
+ * is on says so.
+ */
 export function ViewBar({
+  usual = all,
   views,
   state,
   searchOf,
 }: {
+  usual?: View;
   views: readonly View[];
   state: ListState;
   searchOf: (changes: Partial<ListState>) => RawSearch;
 }) {
   const { t } = useTranslation();
-  const all: View = { key: 'all', label: 'admin.filters.any', filters: () => ({}) };
   return (
     <nav aria-label={t('admin.list.views')} className="mt-3">
       <ul className="flex flex-wrap gap-2">
-        {[all, ...views].map(({ key, label, filters, sort = '' }) => {
+        {[usual, ...views].map(({ key, label, filters, sort = '' }) => {
           const wanted = filters();
           const on = state.q === '' && written(wanted) === written(state.filters);
           return (

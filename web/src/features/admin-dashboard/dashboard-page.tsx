@@ -1,102 +1,136 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api, dataOf } from '@/api/client';
 import { FailureState } from '@/components/failure-state';
-import { Money } from '@/components/money';
-import { AdminLink } from '@/crud/admin-link';
+import { PanelBoundary } from '@/components/panel-boundary';
+import { FilterBar } from '@/crud/filter-bar';
+import { type ListState, readList, valuesOf, writeList } from '@/crud/list-url';
 import { PageHeader } from '@/crud/page-header';
-import { formatDate, formatNumber } from '@/i18n/format';
-import { parseSearch } from '@/lib/search-params';
+import { ViewBar } from '@/crud/view-bar';
+import { formatDate } from '@/i18n/format';
+import { dayFromToday } from '@/i18n/wall-clock';
+import { cn } from '@/lib/cn';
+import type { RawSearch } from '@/lib/search-params';
 import { Skeleton } from '@/ui/skeleton';
+import { Charts, spanText } from './charts';
+import { FranchisesPanel } from './franchises-panel';
+import { NowPanels } from './now-panels';
+import { filters, spansOf, viewsOf } from './period';
+import { PeriodFigures, periodGrid } from './period-figures';
+import { reportQuery, statsQuery, useFreshFigures } from './queries';
+import { TodayFigures } from './today-panel';
 
-const statsQuery = queryOptions({
-  queryKey: ['dashboard', 'stats'],
-  queryFn: async ({ signal }) => (await dataOf(api.GET('/dashboard/stats', { signal }))).stats,
-});
+const listed = { columns: [], filters };
 
-/** A figure with its name, and what it is to be read against. */
-function Figure({ name, aside, children }: { name: string; aside?: ReactNode; children: ReactNode }) {
+/** A part of the page by itself: while it comes, when it fails, and dimmed while it is of another question. */
+function Part<Data>({
+  query,
+  skeleton,
+  children,
+}: {
+  query: UseQueryResult<Data>;
+  skeleton: ReactNode;
+  children: (data: Data) => ReactNode;
+}) {
+  const { t } = useTranslation();
+  if (query.data === undefined)
+    return query.error ? (
+      <FailureState error={query.error} onRetry={() => void query.refetch()} heading="h3" />
+    ) : (
+      <div role="status">
+        <span className="sr-only">{t('common.loading')}</span>
+        {skeleton}
+      </div>
+    );
   return (
-    <div className="rounded-card border border-line bg-surface p-4">
-      <dt className="text-sm text-muted">{name}</dt>
-      <dd className="figures mt-1 text-xl font-semibold">{children}</dd>
-      {aside && <dd className="figures mt-0.5 text-xs text-muted">{aside}</dd>}
+    <PanelBoundary>
+      <div
+        aria-busy={query.isPlaceholderData || undefined}
+        className={cn('transition-opacity', query.isPlaceholderData && 'opacity-60')}
+      >
+        {children(query.data)}
+      </div>
+    </PanelBoundary>
+  );
+}
+
+function Boxes({ count, className, height }: { count: number; className: string; height: string }) {
+  return (
+    <div className={cn('grid gap-3', className)}>
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same.
+        <Skeleton key={index} className={cn('rounded-card', height)} />
+      ))}
     </div>
   );
 }
 
-const gridClass = 'mt-5 grid gap-3 sm:grid-cols-2 xl:grid-cols-3';
-
-/** What an owner looks at first: today, then the month. */
+/** What an owner looks at first: the day, then a period beside the one before it, then how things stand. */
 export function DashboardPage() {
   const { t } = useTranslation();
-  const { data: stats, error, refetch } = useQuery(statsQuery);
+  const search = useSearch({ strict: false }) as RawSearch;
+  const navigate = useNavigate();
+  const state = useMemo(() => readList(search, listed), [search]);
+  const stats = useQuery(statsQuery(state));
+  const report = useQuery(reportQuery(state));
+  useFreshFigures();
+  const [franchise = ''] = valuesOf(state.filters.franchiseId);
+  const { usual, views } = viewsOf(state, dayFromToday(0));
+  const searchOf = (changes: Partial<ListState>) => writeList({ ...state, ...changes });
+  const change = (changes: Partial<ListState>, { replace = false } = {}) =>
+    void navigate({ to: '.', search: searchOf(changes), replace, resetScroll: false });
   const title = t('admin.sections.dashboard');
   return (
     <>
       <PageHeader
         title={title}
         documentTitle={title}
-        lead={stats && t('admin.dashboard.at', { time: formatDate(stats.at, 'instant') })}
+        lead={stats.data && t('admin.dashboard.at', { time: formatDate(stats.data.at, 'instant') })}
       />
-      {stats ? (
-        <dl className={gridClass}>
-          <Figure
-            name={t('admin.dashboard.pickUps')}
-            aside={t('admin.dashboard.handedOver', { count: stats.today.pickUpsDone })}
-          >
-            {formatNumber(stats.today.pickUps)}
-          </Figure>
-          <Figure
-            name={t('admin.dashboard.returns')}
-            aside={t('admin.dashboard.back', { count: stats.today.returnsDone })}
-          >
-            {formatNumber(stats.today.returns)}
-          </Figure>
-          <Figure name={t('admin.bookings.late')}>
-            <AdminLink
-              to="/admin/bookings"
-              search={parseSearch(stats.today.lists.overdue)}
-              className="rounded-sm text-majorelle underline-offset-4 hover:underline"
-            >
-              {formatNumber(stats.today.overdue)}
-            </AdminLink>
-          </Figure>
-          <Figure
-            name={t('admin.dashboard.pending')}
-            aside={t('admin.dashboard.pendingCount', { count: stats.pendingPayments.count })}
-          >
-            <Money amount={stats.pendingPayments.amount} />
-          </Figure>
-          <Figure
-            name={t('admin.dashboard.revenue')}
-            aside={
-              <>
-                {t('admin.dashboard.lastMonth')} <Money amount={stats.revenue.lastMonth} />
-              </>
-            }
-          >
-            <Money amount={stats.revenue.thisMonth} />
-          </Figure>
-          <Figure name={t('admin.dashboard.utilisation')} aside={t('admin.dashboard.thirtyDays')}>
-            {t('admin.dashboard.percent', { value: formatNumber(stats.utilisation.share * 100) })}
-          </Figure>
-          <Figure name={t('admin.dashboard.customers')} aside={t('admin.dashboard.thisMonth')}>
-            {formatNumber(stats.newCustomers)}
-          </Figure>
-        </dl>
-      ) : error ? (
-        <div className="mt-5">
-          <FailureState error={error} onRetry={() => void refetch()} />
+      <section aria-label={t('admin.dashboard.today')} className="mt-5">
+        <Part query={stats} skeleton={<Boxes count={3} className="sm:grid-cols-3" height="h-28" />}>
+          {({ today }) => <TodayFigures today={today} />}
+        </Part>
+      </section>
+      <section aria-labelledby="period" className="mt-8">
+        <h2 id="period" className="text-lg">
+          {report.data ? spanText(spansOf(report.data).now) : t('admin.dashboard.period')}
+        </h2>
+        <p className="mt-0.5 min-h-6 text-sm text-muted">
+          {report.data && t('admin.dashboard.compared', { period: spanText(spansOf(report.data).before) })}
+        </p>
+        <ViewBar usual={usual} views={views} state={state} searchOf={searchOf} />
+        <FilterBar filters={filters} searchable={false} state={state} change={change} />
+        <div className="mt-4 flex flex-col gap-3">
+          <Part query={report} skeleton={<Boxes count={5} className={periodGrid} height="h-38" />}>
+            {(data) => <PeriodFigures report={data} franchise={franchise} />}
+          </Part>
+          {report.data ? (
+            <PanelBoundary>
+              <Charts report={report.data} franchise={franchise} />
+            </PanelBoundary>
+          ) : (
+            !report.error && <Boxes count={2} className="xl:grid-cols-2" height="h-80" />
+          )}
+          {report.data?.byFranchise && (
+            <PanelBoundary>
+              <FranchisesPanel
+                key={report.data.from + report.data.to}
+                report={report.data}
+                rows={report.data.byFranchise}
+                searchOf={(id) => searchOf({ filters: { ...state.filters, franchiseId: id } })}
+              />
+            </PanelBoundary>
+          )}
         </div>
-      ) : (
-        <div role="status" className={gridClass}>
-          <span className="sr-only">{t('common.loading')}</span>
-          {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
-            <Skeleton key={key} className="h-28 rounded-card" />
-          ))}
-        </div>
+      </section>
+      {stats.data && (
+        <section aria-label={t('admin.dashboard.now')} className="mt-8">
+          <PanelBoundary>
+            <NowPanels stats={stats.data} franchise={franchise} />
+          </PanelBoundary>
+        </section>
       )}
     </>
   );
