@@ -54,7 +54,7 @@ var memberTexts = map[string]string{
 	"unitPrice": "Of one, for a day or for the rental", "QuoteLine.amount": "Of the line", "BookedSupplement.amount": "Of all of them for the whole rental",
 
 	// Payments
-	"PaymentView.amount": "The booking's total, whatever currency says", "refundedAmount": "What has gone back so far", "owedAmount": "What was to go back and did not arrive: staff give it back by another refund",
+	"PaymentView.amount": "The booking's total, whatever currency says", "refundedAmount": "What has gone back so far", "refundingAmount": "What is on its way back", "owedAmount": "What was to go back and did not arrive: staff give it back by another refund",
 	"RefundView.amount": "What goes back",
 	"payment":           "The payment as it is now", "payments": "The payments of the page", "refunds": "What goes back of the payment",
 	"PaymentView.currency": "In which amount is recorded; the payer is charged gatewayAmount in gatewayCurrency", "PaymentView.bookingId": "The booking that it pays",

@@ -46,6 +46,7 @@ type paymentView struct {
 	FailureReason        *string                `json:"failureReason" doc:"In the language of Accept-Language"`
 	FailureCode          *string                `json:"failureCode"`
 	RefundedAmount       MAD                    `json:"refundedAmount"`
+	RefundingAmount      MAD                    `json:"refundingAmount"`
 	OwedAmount           MAD                    `json:"owedAmount"`
 	ProcessedAt          *time.Time             `json:"processedAt"`
 	CreatedAt            time.Time              `json:"createdAt"`
@@ -91,7 +92,7 @@ func toPaymentView(ctx context.Context, p payment.Payment) paymentView {
 		ID: p.ID, BookingID: p.BookingID, Amount: MAD(p.Amount), Currency: currencyText(p.Currency), GatewayAmount: MAD(p.GatewayAmount),
 		GatewayCurrency: p.GatewayCurrency, Rate: (*exchangeRate)(p.Rate), RateAt: utcPointer(p.RateAt), Status: p.Status, Gateway: p.Gateway, CounterMethod: p.CounterMethod, GatewayTransactionID: p.TransactionID,
 		GatewayOrderID: p.OrderID, GatewayPaymentURL: p.URL, GatewayCallbackURL: p.CallbackURL, FailureCode: p.FailureCode,
-		RefundedAmount: MAD(p.Refunded), OwedAmount: MAD(p.Owed), ProcessedAt: utcPointer(p.ProcessedAt), CreatedAt: utc(p.CreatedAt), UpdatedAt: utc(p.UpdatedAt),
+		RefundedAmount: MAD(p.Refunded), RefundingAmount: MAD(p.Promised - p.Refunded), OwedAmount: MAD(p.Owed), ProcessedAt: utcPointer(p.ProcessedAt), CreatedAt: utc(p.CreatedAt), UpdatedAt: utc(p.UpdatedAt),
 	}
 	var response gatewayResponse
 	if p.Status.Open() && json.Unmarshal(p.Response, &response) == nil {

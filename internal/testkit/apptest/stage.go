@@ -129,7 +129,7 @@ type Booking struct {
 type Payment struct {
 	ID                                                      uuid.UUID
 	Status, Currency, GatewayCurrency, Gateway              string
-	Amount, GatewayAmount, RefundedAmount                   float64
+	Amount, GatewayAmount, RefundedAmount, RefundingAmount  float64
 	Rate                                                    *float64
 	GatewayPaymentURL, GatewayOrderID, GatewayTransactionID *string
 	GatewayResponse                                         *struct{ Payload, Signature string }

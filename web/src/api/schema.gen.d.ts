@@ -5076,6 +5076,12 @@ export interface components {
              */
             refundedAmount: number;
             /**
+             * Format: double
+             * @description What is on its way back, in Moroccan dirham
+             * @example 450
+             */
+            refundingAmount: number;
+            /**
              * @description PENDING and PROCESSING are open, COMPLETED was paid; REFUNDED went back whole, PARTIALLY_REFUNDED in part
              * @enum {string}
              */
@@ -9194,6 +9200,7 @@ export interface operations {
                      *               "rate": 10.8,
                      *               "rateAt": "2027-05-01T09:00:00Z",
                      *               "refundedAmount": 450,
+                     *               "refundingAmount": 450,
                      *               "status": "PENDING",
                      *               "updatedAt": "2027-05-01T09:00:00Z"
                      *             },
@@ -9401,6 +9408,7 @@ export interface operations {
                      *             "rate": 10.8,
                      *             "rateAt": "2027-05-01T09:00:00Z",
                      *             "refundedAmount": 450,
+                     *             "refundingAmount": 450,
                      *             "status": "PENDING",
                      *             "updatedAt": "2027-05-01T09:00:00Z"
                      *           },
@@ -9616,6 +9624,7 @@ export interface operations {
                      *             "rate": 10.8,
                      *             "rateAt": "2027-05-01T09:00:00Z",
                      *             "refundedAmount": 450,
+                     *             "refundingAmount": 450,
                      *             "status": "PENDING",
                      *             "updatedAt": "2027-05-01T09:00:00Z"
                      *           },
@@ -9810,6 +9819,7 @@ export interface operations {
                      *             "rate": 10.8,
                      *             "rateAt": "2027-05-01T09:00:00Z",
                      *             "refundedAmount": 450,
+                     *             "refundingAmount": 450,
                      *             "status": "PENDING",
                      *             "updatedAt": "2027-05-01T09:00:00Z"
                      *           },
@@ -10136,6 +10146,7 @@ export interface operations {
                      *             "rate": 10.8,
                      *             "rateAt": "2027-05-01T09:00:00Z",
                      *             "refundedAmount": 450,
+                     *             "refundingAmount": 450,
                      *             "status": "PENDING",
                      *             "updatedAt": "2027-05-01T09:00:00Z"
                      *           },
@@ -10334,6 +10345,7 @@ export interface operations {
                      *             "rate": 10.8,
                      *             "rateAt": "2027-05-01T09:00:00Z",
                      *             "refundedAmount": 450,
+                     *             "refundingAmount": 450,
                      *             "status": "PENDING",
                      *             "updatedAt": "2027-05-01T09:00:00Z"
                      *           },
@@ -10634,6 +10646,7 @@ export interface operations {
                      *             "rate": 10.8,
                      *             "rateAt": "2027-05-01T09:00:00Z",
                      *             "refundedAmount": 450,
+                     *             "refundingAmount": 450,
                      *             "status": "PENDING",
                      *             "updatedAt": "2027-05-01T09:00:00Z"
                      *           },
@@ -10945,6 +10958,7 @@ export interface operations {
                      *             "rate": 10.8,
                      *             "rateAt": "2027-05-01T09:00:00Z",
                      *             "refundedAmount": 450,
+                     *             "refundingAmount": 450,
                      *             "status": "PENDING",
                      *             "updatedAt": "2027-05-01T09:00:00Z"
                      *           },
@@ -16606,6 +16620,7 @@ export interface operations {
                      *             "rate": 10.8,
                      *             "rateAt": "2027-05-01T09:00:00Z",
                      *             "refundedAmount": 450,
+                     *             "refundingAmount": 450,
                      *             "status": "PENDING",
                      *             "updatedAt": "2027-05-01T09:00:00Z"
                      *           }
@@ -16705,6 +16720,7 @@ export interface operations {
                      *           "rate": 10.8,
                      *           "rateAt": "2027-05-01T09:00:00Z",
                      *           "refundedAmount": 450,
+                     *           "refundingAmount": 450,
                      *           "status": "PENDING",
                      *           "updatedAt": "2027-05-01T09:00:00Z"
                      *         }
@@ -16796,6 +16812,7 @@ export interface operations {
                      *           "rate": 10.8,
                      *           "rateAt": "2027-05-01T09:00:00Z",
                      *           "refundedAmount": 450,
+                     *           "refundingAmount": 450,
                      *           "status": "PENDING",
                      *           "updatedAt": "2027-05-01T09:00:00Z"
                      *         }
@@ -16892,6 +16909,7 @@ export interface operations {
                      *           "rate": 10.8,
                      *           "rateAt": "2027-05-01T09:00:00Z",
                      *           "refundedAmount": 450,
+                     *           "refundingAmount": 450,
                      *           "status": "PENDING",
                      *           "updatedAt": "2027-05-01T09:00:00Z"
                      *         }
@@ -16982,6 +17000,7 @@ export interface operations {
                      *           "rate": 10.8,
                      *           "rateAt": "2027-05-01T09:00:00Z",
                      *           "refundedAmount": 450,
+                     *           "refundingAmount": 450,
                      *           "status": "PENDING",
                      *           "updatedAt": "2027-05-01T09:00:00Z"
                      *         }
@@ -17084,6 +17103,7 @@ export interface operations {
                      *           "rate": 10.8,
                      *           "rateAt": "2027-05-01T09:00:00Z",
                      *           "refundedAmount": 450,
+                     *           "refundingAmount": 450,
                      *           "status": "PENDING",
                      *           "updatedAt": "2027-05-01T09:00:00Z"
                      *         },
@@ -17250,6 +17270,7 @@ export interface operations {
                      *           "rate": 10.8,
                      *           "rateAt": "2027-05-01T09:00:00Z",
                      *           "refundedAmount": 450,
+                     *           "refundingAmount": 450,
                      *           "status": "PENDING",
                      *           "updatedAt": "2027-05-01T09:00:00Z"
                      *         }
@@ -17422,6 +17443,7 @@ export interface operations {
                      *             "rate": 10.8,
                      *             "rateAt": "2027-05-01T09:00:00Z",
                      *             "refundedAmount": 450,
+                     *             "refundingAmount": 450,
                      *             "status": "PENDING",
                      *             "updatedAt": "2027-05-01T09:00:00Z"
                      *           }

@@ -19,7 +19,7 @@ export function FailureState({
     <ErrorState
       heading={heading}
       title={t('errors.page.title')}
-      text={problemText(problem, t)}
+      text={[problemText(problem, t), ...problem.fields.map(({ message }) => message)].join(' ')}
       retry={onRetry && { label: t('common.retry'), onClick: onRetry }}
       reference={problem.requestId && { label: t('errors.reference'), value: problem.requestId }}
     />

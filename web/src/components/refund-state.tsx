@@ -1,37 +1,27 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { bookingQueries } from '@/api/queries/bookings';
-import { paymentQueries } from '@/api/queries/payments';
-import type { Payment } from '@/api/types';
+import type { Booking } from '@/api/types';
 import { Money } from './money';
 
-/** How often to ask about money that is on its way, in milliseconds. */
-const pace = 5_000;
+/**
+ * How long to wait before asking again about a booking whose money is on its way back, in milliseconds: a gateway takes
+ * moments, or days. False when none is.
+ */
+export function refundPace({ payment, updatedAt }: Booking, now = Date.now()): number | false {
+  if (!payment || payment.refundingAmount === 0) return false;
+  return now - Date.parse(updatedAt) < 120_000 ? 3_000 : 30_000;
+}
 
-/** What went back of a payment, and what is on its way. */
-export function RefundState({ payment }: { payment: Payment }) {
+/** What went back of a booking's payment, and what is on its way; that nothing does, when its customer gave it up too late. */
+export function RefundState({ booking: { bookingStatus, payment } }: { booking: Booking }) {
   const { t } = useTranslation();
-  const queryClient = useQueryClient();
-  const { id, bookingId, currency, refundedAmount, status } = payment;
-  const { data = [] } = useQuery({
-    ...paymentQueries.refunds(id),
-    // Everything has gone back of the others, or there was nothing to.
-    enabled: status === 'COMPLETED' || status === 'PARTIALLY_REFUNDED',
-    refetchInterval: ({ state }) =>
-      state.data?.some((refund) => refund.state === 'REQUESTED' || refund.state === 'SENT') && pace,
-  });
-  const sumOf = (...states: (typeof data)[number]['state'][]) =>
-    data.reduce((sum, { state, amount }) => (states.includes(state) ? sum + amount : sum), 0);
-  const done = sumOf('DONE');
-  useEffect(() => {
-    if (done > refundedAmount) {
-      void queryClient.invalidateQueries({ queryKey: bookingQueries.detail(bookingId).queryKey });
-    }
-  }, [done, refundedAmount, bookingId, queryClient]);
+  if (!payment) return null;
+  const { status, currency, refundedAmount, refundingAmount, owedAmount } = payment;
+  if (bookingStatus === 'CANCELLED_BY_USER' && status === 'COMPLETED' && refundingAmount + owedAmount === 0) {
+    return <p>{t('payment.ended.nothing')}</p>;
+  }
   const lines = [
     [t('payment.ended.refunded'), refundedAmount],
-    [t('payment.ended.onTheWay'), sumOf('REQUESTED', 'SENT')],
+    [t('payment.ended.onTheWay'), refundingAmount],
   ] as const;
   return lines.map(
     ([label, amount]) =>

@@ -122,6 +122,7 @@ export function makePayment(changes: Partial<Payment> = {}): Payment {
     failureReason: null,
     failureCode: null,
     refundedAmount: 0,
+    refundingAmount: 0,
     owedAmount: 0,
     processedAt: null,
     createdAt: '2026-11-01T10:00:00Z',

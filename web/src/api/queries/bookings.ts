@@ -52,6 +52,16 @@ export const bookingQueries = {
           )
         ).moveQuote,
     }),
+  /** What cancelling now gives back; asked for whenever somebody is about to. */
+  cancellation: (id: string) =>
+    queryOptions({
+      queryKey: [...bookingQueries.all, 'cancellation', id],
+      staleTime: 0,
+      gcTime: 0,
+      queryFn: async ({ signal }) =>
+        (await dataOf(api.GET('/bookings/{id}/cancellation', { params: { path: { id } }, signal })))
+          .cancellation,
+    }),
   /** Null: there is no lock. It is not kept once nobody looks: each look is recorded, and the code changes. */
   lockCode: (id: string) =>
     queryOptions({
@@ -113,10 +123,12 @@ export const bookingMutations = {
         void client.invalidateQueries({ queryKey: motorcycleQueries.all });
       },
     }),
+  /** `refundAmount` is what was shown to go back: another one by now is refused as REFUND_CHANGED. */
   cancel: () =>
     mutationOptions({
-      mutationFn: (id: string) => done(api.DELETE('/bookings/{id}', { params: { path: { id } } })),
-      onSettled: (_data, _error, _id, _before, { client }) => {
+      mutationFn: ({ id, refundAmount }: { id: string; refundAmount: number }) =>
+        done(api.DELETE('/bookings/{id}', { params: { path: { id }, query: { refundAmount } } })),
+      onSettled: (_data, _error, _variables, _before, { client }) => {
         void client.invalidateQueries({ queryKey: bookingQueries.all });
         void client.invalidateQueries({ queryKey: paymentQueries.all });
       },

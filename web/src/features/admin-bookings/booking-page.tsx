@@ -7,6 +7,7 @@ import { Code } from '@/components/code';
 import { FailureState } from '@/components/failure-state';
 import { PanelBoundary } from '@/components/panel-boundary';
 import { BookedLines } from '@/components/price-lines';
+import { refundPace } from '@/components/refund-state';
 import { listPath } from '@/crud/entity';
 import { PageHeader } from '@/crud/page-header';
 import { Panel } from '@/crud/panel';
@@ -15,7 +16,6 @@ import { AbsentPage } from '@/crud/state-pages';
 import { leftSearch } from '@/crud/use-list-url';
 import { BookingState } from '@/features/admin-relations/booking-state';
 import { BookingPapers, papersOf } from '@/features/bookings/booking-papers';
-import { awaitsRefund } from '@/features/bookings/ride-time';
 import { Alert } from '@/ui/alert';
 import { Skeleton } from '@/ui/skeleton';
 import { BookingActions } from './booking-actions';
@@ -28,8 +28,6 @@ import { HandoversPanel } from './handovers-panel';
 
 /** How often a booking that is looked at is asked for, in milliseconds: others work on it, and its customer does. */
 const pace = 30_000;
-/** The same while money is on its way back. */
-const refundPace = 3_000;
 
 function Content({ booking }: { booking: Booking }) {
   const { t } = useTranslation();
@@ -91,7 +89,7 @@ export function BookingPage() {
   const { data, error, refetch } = useQuery({
     ...rowQuery(bookings, id),
     refetchOnWindowFocus: true,
-    refetchInterval: ({ state }) => (state.data && awaitsRefund(state.data) ? refundPace : pace),
+    refetchInterval: ({ state }) => (state.data && refundPace(state.data)) || pace,
   });
   if (error && asProblem(error).status === 404)
     return <AbsentPage back={listPath(bookings)} label={t('admin.absent.back')} />;

@@ -144,8 +144,8 @@ function play(first: Booking, { timeline = [] as TimelineEntry[] } = {}) {
       become(changes);
       return answer();
     }),
-    http.delete('*/bookings/:id', () => {
-      sent.push({ call: 'DELETE', body: {} });
+    http.delete('*/bookings/:id', ({ request }) => {
+      sent.push({ call: 'DELETE', body: Object.fromEntries(new URL(request.url).searchParams) });
       become({ bookingStatus: 'CANCELLED_BY_ADMIN', nextSteps: undefined });
       return new HttpResponse(null, { status: 204 });
     }),
@@ -257,7 +257,7 @@ describe('a booking', () => {
     expect(dialog).toHaveTextContent('975.00');
     await user.click(within(dialog).getByRole('button', { name: 'Cancel the booking' }));
     expect(await screen.findByText('Cancelled by us')).toBeInTheDocument();
-    expect(sent).toEqual([{ call: 'DELETE', body: {} }]);
+    expect(sent).toEqual([{ call: 'DELETE', body: { refundAmount: '975' } }]);
     expect(screen.queryByRole('button', { name: 'Hand over' })).toBeNull();
   });
 

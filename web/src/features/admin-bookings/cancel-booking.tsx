@@ -1,22 +1,21 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { asProblem } from '@/api/problem';
+import { bookingQueries } from '@/api/queries/bookings';
 import type { Booking } from '@/api/types';
 import { FailureState } from '@/components/failure-state';
 import { Money } from '@/components/money';
 import { notify } from '@/components/notify';
-import { problemText } from '@/components/problem-text';
+import { ProblemAlert } from '@/components/problem-alert';
 import { formatPeriod } from '@/i18n/format';
-import { Alert } from '@/ui/alert';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { Skeleton } from '@/ui/skeleton';
-import { staffBookingMutations, staffBookingQueries } from './queries';
+import { staffBookingMutations } from './queries';
 
 /** Asks before a booking is cancelled, with exactly what goes back and by which rule (D10). */
 export function CancelBooking({ booking, onClose }: { booking: Booking; onClose: () => void }) {
   const { t } = useTranslation();
-  const terms = useQuery(staffBookingQueries.cancellation(booking.id));
+  const terms = useQuery(bookingQueries.cancellation(booking.id));
   const cancel = useMutation(staffBookingMutations.cancel(booking.id));
   const { data } = terms;
   return (
@@ -36,7 +35,8 @@ export function CancelBooking({ booking, onClose }: { booking: Booking; onClose:
             busy={cancel.isPending}
             disabled={!data?.allowed || terms.isFetching}
             onClick={() =>
-              cancel.mutate(undefined, {
+              data &&
+              cancel.mutate(data.refundAmount, {
                 onSuccess: () => {
                   notify({ tone: 'success', title: t('admin.bookings.cancel.done') });
                   onClose();
@@ -85,11 +85,7 @@ export function CancelBooking({ booking, onClose }: { booking: Booking; onClose:
         )}
       </div>
       <p className="mt-3 text-sm text-muted">{t('admin.bookings.cancel.told')}</p>
-      {cancel.error && (
-        <Alert tone="danger" className="mt-4">
-          {problemText(asProblem(cancel.error), t)}
-        </Alert>
-      )}
+      <ProblemAlert error={cancel.error} className="mt-4" />
     </Dialog>
   );
 }

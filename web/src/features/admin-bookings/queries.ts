@@ -31,16 +31,6 @@ export const staffBookingQueries = {
       queryFn: async ({ signal }) =>
         (await dataOf(api.GET('/bookings/{id}/handovers', { params: { path: { id } }, signal }))).handovers,
     }),
-  /** What cancelling now gives back; asked for whenever somebody is about to. */
-  cancellation: (id: string) =>
-    queryOptions({
-      queryKey: [...bookingQueries.all, 'admin', 'cancellation', id],
-      staleTime: 0,
-      gcTime: 0,
-      queryFn: async ({ signal }) =>
-        (await dataOf(api.GET('/bookings/{id}/cancellation', { params: { path: { id } }, signal })))
-          .cancellation,
-    }),
   /** Every payment that was opened for a booking, the latest first. */
   payments: (bookingId: string) =>
     queryOptions({
@@ -113,9 +103,11 @@ export const staffBookingMutations = {
         dataOf(api.PUT('/bookings/{id}', { params: { path: { id } }, body })),
       ...refreshed,
     }),
+  /** With what was shown to go back; another amount by now is REFUND_CHANGED. */
   cancel: (id: string) =>
     mutationOptions({
-      mutationFn: () => done(api.DELETE('/bookings/{id}', { params: { path: { id } } })),
+      mutationFn: (refundAmount: number) =>
+        done(api.DELETE('/bookings/{id}', { params: { path: { id }, query: { refundAmount } } })),
       ...refreshed,
     }),
   /** `key` names the attempt: the same key never moves twice (D25). */

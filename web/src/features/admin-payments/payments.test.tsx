@@ -26,6 +26,7 @@ const payment: Payment = {
   gatewayTransactionId: null,
   failureCode: null,
   failureReason: null,
+  refundingAmount: 0,
   owedAmount: 0,
   refundedAmount: 0,
   rate: 10,

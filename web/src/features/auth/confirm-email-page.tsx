@@ -4,6 +4,7 @@ import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asProblem } from '@/api/problem';
 import { authMutations } from '@/api/queries/auth';
+import { ProblemReference } from '@/components/problem-alert';
 import { problemText } from '@/components/problem-text';
 import { useAuth } from '@/stores/auth';
 import { Button, buttonClass } from '@/ui/button';
@@ -75,6 +76,7 @@ export function ConfirmEmailPage() {
   }
   return (
     <AuthLayout step="failed" title={t('auth.confirm.failed')} lead={problemText(problem, t)} aside={aside}>
+      <ProblemReference problem={problem} />
       <Button wide className="mt-8" onClick={confirm}>
         {t('common.retry')}
       </Button>

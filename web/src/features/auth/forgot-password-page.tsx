@@ -5,14 +5,13 @@ import { asProblem } from '@/api/problem';
 import { authMutations } from '@/api/queries/auth';
 import { Code } from '@/components/code';
 import { applyProblem, fieldText } from '@/components/form-problem';
-import { problemText } from '@/components/problem-text';
+import { ProblemAlert } from '@/components/problem-alert';
 import { Trans } from '@/components/trans';
-import { Alert } from '@/ui/alert';
+import { useSendOnce } from '@/components/use-send-once';
 import { Button, buttonClass } from '@/ui/button';
 import { Input } from '@/ui/input';
 import { type ForgotPasswordValues, forgotPasswordForm } from './account-forms';
 import { AuthLayout } from './auth-layout';
-import { useSendOnce } from './use-send-once';
 
 const route = getRouteApi('/auth');
 
@@ -26,7 +25,6 @@ export function ForgotPasswordPage() {
     resolver: forgotPasswordForm,
     defaultValues: { email: given ?? '' },
   });
-  const problem = request.error && asProblem(request.error);
   const submit = handleSubmit((values) =>
     request.send(values, {
       onError: (cause) => applyProblem(asProblem(cause), ['email'], setError),
@@ -66,11 +64,7 @@ export function ForgotPasswordPage() {
       lead={t('auth.forgot.lead')}
       aside={t('auth.forgot.aside')}
     >
-      {problem && problem.fields.length === 0 && (
-        <Alert tone="danger" className="mt-6">
-          {problemText(problem, t)}
-        </Alert>
-      )}
+      <ProblemAlert error={request.error} fields={['email']} className="mt-6" />
       <form noValidate className="mt-8 flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
         <Input
           {...register('email')}

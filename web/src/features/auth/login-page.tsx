@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { getRouteApi, Link, useLocation } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -6,8 +5,9 @@ import { asProblem } from '@/api/problem';
 import { authMutations } from '@/api/queries/auth';
 import { Code } from '@/components/code';
 import { applyProblem, fieldText } from '@/components/form-problem';
-import { problemText } from '@/components/problem-text';
+import { ProblemAlert } from '@/components/problem-alert';
 import { Trans } from '@/components/trans';
+import { useSendOnce } from '@/components/use-send-once';
 import { runtimeConfig } from '@/config/runtime';
 import { Alert } from '@/ui/alert';
 import { Button } from '@/ui/button';
@@ -26,37 +26,32 @@ export function LoginPage() {
   const { t } = useTranslation();
   const search = route.useSearch();
   const { email, passwordSet, sessionEnded } = useLocation({ select: ({ state }) => state });
-  const login = useMutation(authMutations.login());
+  const login = useSendOnce(authMutations.login());
   const { register, handleSubmit, setError, setValue, formState } = useForm<LoginValues>({
     resolver: loginForm,
     defaultValues: { email: email ?? '', password: '' },
   });
   const { errors } = formState;
-  const problem = login.error && asProblem(login.error);
   const submit = handleSubmit((values) =>
-    login.mutate(values, {
+    login.send(values, {
       onError: (cause) => applyProblem(asProblem(cause), ['email', 'password'], setError),
     }),
   );
   return (
     <AuthLayout title={t('auth.login.title')} lead={t('auth.login.lead')} aside={t('auth.login.aside')}>
-      {passwordSet && !problem && (
+      {passwordSet && !login.error && (
         <div data-outcome="" className="mt-6 rounded-card">
           <Alert tone="success" title={t('auth.login.passwordSet.title')}>
             {t('auth.login.passwordSet.text')}
           </Alert>
         </div>
       )}
-      {sessionEnded && !problem && (
+      {sessionEnded && !login.error && (
         <Alert className="mt-6" title={t('auth.login.ended.title')}>
           {t('auth.login.ended.text')}
         </Alert>
       )}
-      {problem && problem.fields.length === 0 && (
-        <Alert tone="danger" className="mt-6">
-          {problemText(problem, t)}
-        </Alert>
-      )}
+      <ProblemAlert error={login.error} fields={['email', 'password']} className="mt-6" />
       <form noValidate className="mt-8 flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
         <Input
           {...register('email')}

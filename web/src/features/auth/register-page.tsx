@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -6,10 +5,11 @@ import { asProblem } from '@/api/problem';
 import { authMutations } from '@/api/queries/auth';
 import { applyProblem, fieldText } from '@/components/form-problem';
 import { notify } from '@/components/notify';
+import { ProblemAlert } from '@/components/problem-alert';
 import { problemText } from '@/components/problem-text';
 import { Trans } from '@/components/trans';
+import { useSendOnce } from '@/components/use-send-once';
 import { currentLanguage } from '@/i18n';
-import { Alert } from '@/ui/alert';
 import { Button } from '@/ui/button';
 import { Input } from '@/ui/input';
 import { type RegisterValues, registerForm } from './account-forms';
@@ -24,16 +24,15 @@ const linkClass = 'text-majorelle underline underline-offset-4';
 export function RegisterPage() {
   const { t } = useTranslation();
   const search = route.useSearch();
-  const registration = useMutation(authMutations.register());
+  const registration = useSendOnce(authMutations.register());
   const { register, handleSubmit, setError, control, formState } = useForm<RegisterValues>({
     resolver: registerForm,
     defaultValues: { firstName: '', lastName: '', email: '', phoneNumber: '', password: '' },
   });
   const { errors } = formState;
   const password = useWatch({ control, name: 'password' });
-  const problem = registration.error && asProblem(registration.error);
   const submit = handleSubmit(({ phoneNumber, ...values }) =>
-    registration.mutate(
+    registration.send(
       { ...values, ...(phoneNumber && { phoneNumber }), language: currentLanguage() },
       {
         onError: (cause) => {
@@ -51,11 +50,12 @@ export function RegisterPage() {
       lead={t('auth.register.lead')}
       aside={t('auth.register.aside')}
     >
-      {problem && (
-        <Alert tone="danger" className="mt-6" title={t('auth.register.failed')}>
-          {problemText(problem, t)}
-        </Alert>
-      )}
+      <ProblemAlert
+        error={registration.error}
+        fields={fields}
+        className="mt-6"
+        title={t('auth.register.failed')}
+      />
       <form noValidate className="mt-8 flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
         <div className="grid gap-5 sm:grid-cols-2">
           <Input

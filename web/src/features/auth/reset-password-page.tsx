@@ -4,15 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { asProblem } from '@/api/problem';
 import { authMutations, logout } from '@/api/queries/auth';
 import { applyProblem, fieldText } from '@/components/form-problem';
-import { problemText } from '@/components/problem-text';
-import { Alert } from '@/ui/alert';
+import { ProblemAlert } from '@/components/problem-alert';
+import { useSendOnce } from '@/components/use-send-once';
 import { Button } from '@/ui/button';
 import { Input } from '@/ui/input';
 import { type NewPasswordValues, newPasswordForm } from './account-forms';
 import { AuthLayout } from './auth-layout';
 import { AskAgain, linkRefused } from './mailed-link';
 import { PasswordInput, PasswordRules } from './password-input';
-import { useSendOnce } from './use-send-once';
 
 const route = getRouteApi('/auth/reset-password');
 
@@ -73,11 +72,7 @@ export function ResetPasswordPage() {
   );
   return (
     <AuthLayout step="choose" title={t('auth.reset.title')} lead={t('auth.reset.lead')} aside={aside}>
-      {problem && problem.fields.length === 0 && (
-        <Alert tone="danger" className="mt-6">
-          {problemText(problem, t)}
-        </Alert>
-      )}
+      <ProblemAlert error={problem} fields={['password']} className="mt-6" />
       <form noValidate className="mt-8 flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
         {email && (
           // Whose password it is, for the reader and for the browser's memory of passwords.

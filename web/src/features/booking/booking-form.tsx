@@ -197,6 +197,12 @@ export function BookingForm({
               onMove={moveTo}
             />
           )}
+          {/* The sheet of the bar is closed: what keeps the ride from being booked is said here. */}
+          {!wide && (price.error || (price.quote?.available === false && !price.stale)) && (
+            <Card as="section" aria-label={t('booking.price.title')}>
+              {prices}
+            </Card>
+          )}
           {!wide && <TermsNote className="text-xs text-muted" />}
         </div>
         {wide && (

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Motorcycle, Period } from '@/api/types';
 import { Money } from '@/components/money';
 import { MotorcyclePicture } from '@/components/motorcycle-picture';
-import { problemText } from '@/components/problem-text';
+import { ProblemAlert } from '@/components/problem-alert';
 import { formatMoney, formatPeriod } from '@/i18n/format';
 import { Alert } from '@/ui/alert';
 import { Button, buttonClass } from '@/ui/button';
@@ -132,9 +132,9 @@ export function RefusalAlert({
     );
   }
   return (
-    <Alert
+    <ProblemAlert
       ref={frame}
-      tone="danger"
+      error={refusal.problem}
       title={refusal.step === 'register' ? t('auth.register.failed') : t('booking.refused.other')}
       actions={
         refusal.problem.status === 401 && (
@@ -143,8 +143,6 @@ export function RefusalAlert({
           </Link>
         )
       }
-    >
-      {problemText(refusal.problem, t)}
-    </Alert>
+    />
   );
 }

@@ -12,6 +12,7 @@ import { OwedRefund } from '@/components/owed-refund';
 import { useDocumentTitle } from '@/components/page-title';
 import { PanelBoundary } from '@/components/panel-boundary';
 import { BookedLines } from '@/components/price-lines';
+import { refundPace } from '@/components/refund-state';
 import { BookingStatusBadge, PaymentStatusBadge } from '@/components/status-badge';
 import { formatDate } from '@/i18n/format';
 import { Alert } from '@/ui/alert';
@@ -26,7 +27,7 @@ import { CancelDialog } from './cancel-dialog';
 import { LockCard } from './lock-card';
 import { MoveDialog } from './move-dialog';
 import { NextStep } from './next-step';
-import { awaitsRefund, isMovable, isToCome } from './ride-time';
+import { isMovable, isToCome } from './ride-time';
 
 const route = getRouteApi('/_site/booking/$bookingId');
 
@@ -130,7 +131,7 @@ export function BookingDetailPage() {
   const { data, dataUpdatedAt, error, refetch } = useQuery({
     ...bookingQueries.detail(bookingId),
     refetchOnMount: 'always',
-    refetchInterval: ({ state }) => state.data !== undefined && awaitsRefund(state.data) && 3_000,
+    refetchInterval: ({ state }) => state.data !== undefined && refundPace(state.data),
   });
   const gone = error !== null && asProblem(error).status === 404;
   return (

@@ -1,11 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import { FileText, ReceiptText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { asProblem } from '@/api/problem';
 import { bookingPaper, type Paper } from '@/api/queries/bookings';
 import type { Booking } from '@/api/types';
-import { notify } from '@/components/notify';
-import { problemText } from '@/components/problem-text';
+import { ProblemAlert } from '@/components/problem-alert';
+import { useSendOnce } from '@/components/use-send-once';
 import { saveFile } from '@/lib/save-file';
 import { Button } from '@/ui/button';
 
@@ -21,21 +19,23 @@ export function papersOf({ bookingStatus, contractUrl, payment }: Booking): Pape
 function PaperButton({ booking, paper }: { booking: Booking; paper: Paper }) {
   const { t } = useTranslation();
   const Icon = icons[paper];
-  const { mutate, isPending } = useMutation({
+  const { send, isPending, error } = useSendOnce({
     mutationFn: () => bookingPaper(booking.id, paper),
     onSuccess: (file) => saveFile(file, `rihla-${paper}-${booking.reference}.pdf`),
-    onError: (cause) => notify({ tone: 'danger', title: problemText(asProblem(cause), t) }),
   });
   return (
-    <Button
-      variant="secondary"
-      wide
-      busy={isPending}
-      icon={<Icon aria-hidden="true" size={18} />}
-      onClick={() => mutate()}
-    >
-      {t(`bookings.detail.${paper}`)}
-    </Button>
+    <>
+      <Button
+        variant="secondary"
+        wide
+        busy={isPending}
+        icon={<Icon aria-hidden="true" size={18} />}
+        onClick={() => send(undefined)}
+      >
+        {t(`bookings.detail.${paper}`)}
+      </Button>
+      <ProblemAlert error={error} />
+    </>
   );
 }
 

@@ -8,7 +8,9 @@ import { HoldClock, useSecondsUntil } from '@/components/hold-clock';
 import { Money } from '@/components/money';
 import { MotorcyclePicture } from '@/components/motorcycle-picture';
 import { PickupName } from '@/components/pickup-place';
+import { RefundState } from '@/components/refund-state';
 import { BookingStatusBadge } from '@/components/status-badge';
+import { formatMoney } from '@/i18n/format';
 import { Button, buttonClass } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { CancelDialog } from './cancel-dialog';
@@ -19,6 +21,7 @@ export function BookingRow({ booking }: { booking: Booking }) {
   const [cancelling, setCancelling] = useState(false);
   const secondsLeft = useSecondsUntil(booking.holdExpiresAt);
   const { motorcycle } = booking;
+  const owed = booking.payment?.owedAmount ?? 0;
   const unpaid = booking.bookingStatus === 'PENDING_PAYMENT';
   const payable = unpaid && (booking.holdExpiresAt === null || secondsLeft > 0);
   const name = motorcycle ? `${motorcycle.make} ${motorcycle.model}` : booking.reference;
@@ -57,6 +60,14 @@ export function BookingRow({ booking }: { booking: Booking }) {
               booking.pickupPlace && <PickupName place={booking.pickupPlace} />
             )}
           </p>
+          <div className="mt-1 text-sm empty:hidden">
+            <RefundState booking={booking} />
+            {owed > 0 && (
+              <p className="font-medium text-saffron">
+                {t('payment.owed.title', { amount: formatMoney(owed, booking.currency) })}
+              </p>
+            )}
+          </div>
         </div>
       </div>
       {(payable || booking.cancellation?.allowed) && (

@@ -1,41 +1,39 @@
-import { useMutation } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { asProblem } from '@/api/problem';
-import { bookingMutations } from '@/api/queries/bookings';
+import { bookingMutations, bookingQueries } from '@/api/queries/bookings';
 import type { Booking } from '@/api/types';
 import { Money } from '@/components/money';
 import { notify } from '@/components/notify';
-import { problemText } from '@/components/problem-text';
+import { ProblemAlert } from '@/components/problem-alert';
+import { useSendOnce } from '@/components/use-send-once';
 import { formatPeriod } from '@/i18n/format';
 import { Alert } from '@/ui/alert';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
+import { Skeleton } from '@/ui/skeleton';
 
-/** Asks before cancelling, with the exact amount that comes back (D10). */
-export function CancelDialog({
-  booking,
-  open,
-  onOpenChange,
-}: {
-  booking: Booking;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-}) {
+function Question({ booking, onDone }: { booking: Booking; onDone: () => void }) {
   const { t } = useTranslation();
-  const cancel = useMutation(bookingMutations.cancel());
-  const { cancellation, motorcycle, currency } = booking;
-  const paid = booking.payment?.status === 'COMPLETED';
+  const terms = useQuery(bookingQueries.cancellation(booking.id));
+  const cancel = useSendOnce(bookingMutations.cancel());
+  const { motorcycle } = booking;
+  // What an earlier look was told may not be true any more: only the answer to this one is shown.
+  const data = terms.isFetching ? undefined : terms.data;
   const confirm = () =>
-    cancel.mutate(booking.id, {
-      onSuccess: () => {
-        notify({ tone: 'success', title: t('bookings.cancel.done') });
-        onOpenChange(false);
+    data?.allowed &&
+    cancel.send(
+      { id: booking.id, refundAmount: data.refundAmount },
+      {
+        onSuccess: () => {
+          notify({ tone: 'success', title: t('bookings.cancel.done') });
+          onDone();
+        },
       },
-    });
+    );
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+      open
+      onOpenChange={onDone}
       title={t('bookings.cancel.title')}
       closeLabel={t('common.close')}
       description={
@@ -49,40 +47,71 @@ export function CancelDialog({
       }
       actions={
         <>
-          <Button variant="secondary" onClick={() => onOpenChange(false)}>
+          <Button variant="secondary" onClick={onDone}>
             {t('bookings.cancel.keep')}
           </Button>
-          <Button variant="danger" busy={cancel.isPending} onClick={confirm}>
+          <Button variant="danger" busy={cancel.isPending} disabled={!data?.allowed} onClick={confirm}>
             {t('bookings.cancel.confirm')}
           </Button>
         </>
       }
     >
-      <div className="mt-4 rounded-card bg-sunken p-4">
-        {paid && cancellation ? (
-          <>
-            <p className="text-sm text-muted">{t('bookings.cancel.refund')}</p>
-            <p className="mt-1 flex flex-wrap items-baseline gap-x-3">
-              <Money
-                amount={cancellation.refundAmount}
-                currency={currency}
-                className="text-2xl font-semibold text-terracotta"
-              />
-              <span className="text-sm text-muted">
-                {t('bookings.cancel.percent', { percent: cancellation.refundPercent })}
-              </span>
-            </p>
-            {cancellation.refundAmount > 0 && <p className="mt-2 text-sm">{t('bookings.cancel.when')}</p>}
-          </>
+      <div aria-live="polite" className="mt-4">
+        {!data ? (
+          terms.isFetching ? (
+            <Skeleton className="h-28" />
+          ) : (
+            <ProblemAlert
+              error={terms.error}
+              actions={
+                <Button size="sm" variant="secondary" onClick={() => void terms.refetch()}>
+                  {t('common.retry')}
+                </Button>
+              }
+            />
+          )
+        ) : !data.allowed ? (
+          <Alert tone="warning">{t('bookings.cancel.over')}</Alert>
         ) : (
-          <p>{t('bookings.cancel.unpaid')}</p>
+          <div className="min-h-28 rounded-card bg-sunken p-4">
+            {data.paidAmount > 0 ? (
+              <>
+                <p className="text-sm text-muted">{t('bookings.cancel.refund')}</p>
+                <p className="mt-1 flex flex-wrap items-baseline gap-x-3">
+                  <Money
+                    amount={data.refundAmount}
+                    currency={data.currency}
+                    className="text-2xl font-semibold text-terracotta"
+                  />
+                  <span className="text-sm text-muted">
+                    {t('bookings.cancel.percent', { percent: data.refundPercent })}
+                  </span>
+                </p>
+                {data.refundAmount > 0 && <p className="mt-2 text-sm">{t('bookings.cancel.when')}</p>}
+              </>
+            ) : (
+              <p>{t('bookings.cancel.unpaid')}</p>
+            )}
+          </div>
         )}
       </div>
-      {cancel.error && (
-        <Alert tone="danger" className="mt-4">
-          {problemText(asProblem(cancel.error), t)}
-        </Alert>
-      )}
+      <ProblemAlert error={cancel.error} className="mt-4" />
     </Dialog>
   );
+}
+
+/**
+ * Asks before cancelling, with the exact amount that comes back (D10): the server is asked each time, and cancels with
+ * exactly what is shown or not at all.
+ */
+export function CancelDialog({
+  booking,
+  open,
+  onOpenChange,
+}: {
+  booking: Booking;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}) {
+  return open ? <Question booking={booking} onDone={() => onOpenChange(false)} /> : null;
 }

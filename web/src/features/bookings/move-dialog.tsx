@@ -1,12 +1,15 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { asProblem } from '@/api/problem';
+import { asProblem, type Problem } from '@/api/problem';
 import { bookingMutations, bookingQueries } from '@/api/queries/bookings';
 import type { Booking, MoveQuote, Period } from '@/api/types';
 import { Money } from '@/components/money';
 import { notify } from '@/components/notify';
+import { ProblemAlert } from '@/components/problem-alert';
 import { problemText } from '@/components/problem-text';
+import { useSendOnce } from '@/components/use-send-once';
 import { checkWhen, type When, whenBetween } from '@/features/booking/booking.search';
 import { WhenInputs } from '@/features/booking/when-inputs';
 import { formatMoney, formatPeriod } from '@/i18n/format';
@@ -18,6 +21,11 @@ import { Dialog } from '@/ui/dialog';
 import { Skeleton } from '@/ui/skeleton';
 
 const attemptName = 'move';
+
+/** The server's own words are for whoever books. */
+function moveProblem(problem: Problem, t: TFunction): string {
+  return problem.code === 'PRICE_CHANGED' ? t('bookings.move.priceChanged') : problemText(problem, t);
+}
 
 function samePeriod(one: Period, other: Period): boolean {
   return (
@@ -128,7 +136,7 @@ function Form({ booking, onDone }: { booking: Booking; onDone: () => void }) {
     ...bookingQueries.moveQuote(booking.id, period ?? booking),
     enabled: changed,
   });
-  const move = useMutation(bookingMutations.move());
+  const move = useSendOnce(bookingMutations.move());
   const stale = offer.isPlaceholderData;
   const quote = changed ? offer.data : undefined;
   const ready = quote?.allowed === true && !stale;
@@ -141,7 +149,7 @@ function Form({ booking, onDone }: { booking: Booking; onDone: () => void }) {
     if (!ready || !period) return;
     const to = { ...period, totalAmount: quote.totalAmount, updatedAt: booking.updatedAt };
     const key = attemptKey(attemptName, JSON.stringify([booking.id, to]));
-    move.mutate(
+    move.send(
       { id: booking.id, to, key },
       {
         onSuccess: () => {
@@ -157,7 +165,6 @@ function Form({ booking, onDone }: { booking: Booking; onDone: () => void }) {
     );
   };
 
-  const problem = move.error && asProblem(move.error);
   return (
     <Dialog
       open
@@ -185,25 +192,19 @@ function Form({ booking, onDone }: { booking: Booking; onDone: () => void }) {
         ) : quote ? (
           <Offer booking={booking} quote={quote} stale={stale} onTake={(next) => change(whenBetween(next))} />
         ) : offer.error ? (
-          <Alert
-            tone="danger"
+          <ProblemAlert
+            error={offer.error}
             actions={
               <Button size="sm" variant="secondary" onClick={() => void offer.refetch()}>
                 {t('common.retry')}
               </Button>
             }
-          >
-            {problemText(asProblem(offer.error), t)}
-          </Alert>
+          />
         ) : (
           <Skeleton className="h-30" />
         )}
       </div>
-      {problem && (
-        <Alert tone="danger" className="mt-4">
-          {problem.code === 'PRICE_CHANGED' ? t('bookings.move.priceChanged') : problemText(problem, t)}
-        </Alert>
-      )}
+      <ProblemAlert error={move.error} text={moveProblem} className="mt-4" />
     </Dialog>
   );
 }

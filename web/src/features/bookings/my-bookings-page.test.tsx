@@ -26,6 +26,22 @@ const old = makeBooking({
   holdExpiresAt: null,
 });
 
+const terms = {
+  allowed: true,
+  refundPercent: 25,
+  refundAmount: 487.5,
+  paidAmount: 1950,
+  currency: 'MAD',
+  policy: { fullRefundHours: 48, partialRefundHours: 24, partialRefundPercent: 25, forfeitedPercent: 0 },
+};
+
+/** What the server says that cancelling gives back, whatever the list was told. */
+function termsAnswer(changes: Partial<typeof terms>) {
+  return http.get('*/bookings/:id/cancellation', () =>
+    HttpResponse.json({ data: { cancellation: { ...terms, ...changes } } }),
+  );
+}
+
 function lists({ upcoming, past, pages = 1 }: { upcoming: Booking[]; past: Booking[]; pages?: number }) {
   server.use(
     http.get('*/bookings', ({ request }) => {
@@ -82,20 +98,83 @@ describe('my bookings', () => {
     let cancelled = '';
     lists({ upcoming: [next, { ...next, id: bookingId, startDatetime: inMinutes(9 * day) }], past: [] });
     server.use(
-      http.delete('*/bookings/:id', ({ params }) => {
-        cancelled = String(params.id);
+      termsAnswer({}),
+      http.delete('*/bookings/:id', ({ params, request }) => {
+        cancelled = `${params.id} ${new URL(request.url).searchParams.get('refundAmount')}`;
         return new HttpResponse(null, { status: 204 });
       }),
     );
     const { user } = renderSite('/my-bookings');
     await user.click(await screen.findByRole('button', { name: /^Cancel the booking/ }));
     const dialog = await screen.findByRole('dialog', { name: 'Cancel this booking?' });
-    expect(dialog).toHaveTextContent(/975\.00/);
-    expect(dialog).toHaveTextContent('50 % of what you paid');
+    await within(dialog).findByText(/487\.50/);
+    expect(dialog).toHaveTextContent('25 % of what you paid');
     expect(cancelled).toBe('');
     await user.click(within(dialog).getByRole('button', { name: 'Cancel the booking' }));
-    await waitFor(() => expect(cancelled).toBe(bookingId));
+    await waitFor(() => expect(cancelled).toBe(`${bookingId} 487.5`));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('ask for the refund anew each time, and again when it is another one by then', async () => {
+    const amounts = [975, 487.5, 200];
+    const sent: Array<string | null> = [];
+    lists({ upcoming: [next, { ...next, id: bookingId, startDatetime: inMinutes(9 * day) }], past: [] });
+    server.use(
+      http.get('*/bookings/:id/cancellation', () =>
+        HttpResponse.json({ data: { cancellation: { ...terms, refundAmount: amounts.shift() } } }),
+      ),
+      http.delete('*/bookings/:id', ({ request }) => {
+        sent.push(new URL(request.url).searchParams.get('refundAmount'));
+        return sent.length === 1
+          ? HttpResponse.json(
+              { code: 'REFUND_CHANGED', message: 'Cancelling now gives back 200.' },
+              { status: 409 },
+            )
+          : new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const { user } = renderSite('/my-bookings');
+    const open = await screen.findByRole('button', { name: /^Cancel the booking/ });
+    await user.click(open);
+    expect(await within(screen.getByRole('dialog')).findByText(/975\.00/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Keep it' }));
+
+    await user.click(open);
+    const dialog = within(screen.getByRole('dialog'));
+    expect(dialog.queryByText(/975\.00/)).toBeNull();
+    await dialog.findByText(/487\.50/);
+    await user.click(dialog.getByRole('button', { name: 'Cancel the booking' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Cancelling now gives back 200.');
+    await dialog.findByText(/^200\.00/);
+    await user.click(dialog.getByRole('button', { name: 'Cancel the booking' }));
+    await waitFor(() => expect(sent).toEqual(['487.5', '200']));
+  });
+
+  it('say when it is too late to cancel', async () => {
+    lists({ upcoming: [next, { ...next, id: bookingId, startDatetime: inMinutes(9 * day) }], past: [] });
+    server.use(termsAnswer({ allowed: false }));
+    const { user } = renderSite('/my-bookings');
+    await user.click(await screen.findByRole('button', { name: /^Cancel the booking/ }));
+    const dialog = within(screen.getByRole('dialog'));
+    expect(await dialog.findByText(/can no longer be cancelled here/)).toBeInTheDocument();
+    expect(dialog.getByRole('button', { name: 'Cancel the booking' })).toBeDisabled();
+  });
+
+  it.each([
+    ['went back', { status: 'PARTIALLY_REFUNDED' as const, refundedAmount: 975 }, /Paid back: 975\.00/],
+    ['is on its way', { refundingAmount: 975 }, /On its way back to you: 975\.00/],
+    ['did not arrive', { owedAmount: 975 }, /975\.00.* did not get back to you/],
+    ['stays', {}, /Nothing comes back/],
+  ])('tell what of the money %s', async (_what, payment, text) => {
+    const cancelled = {
+      ...old,
+      bookingStatus: 'CANCELLED_BY_USER' as const,
+      payment: makePayment({ status: 'COMPLETED', ...payment }),
+    };
+    lists({ upcoming: [], past: [cancelled] });
+    renderSite('/my-bookings');
+    const past = await screen.findByRole('region', { name: 'Past rides' });
+    expect(past).toHaveTextContent(text);
   });
 
   it('say so when there are none', async () => {

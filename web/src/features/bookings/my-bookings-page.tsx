@@ -6,6 +6,7 @@ import { bookingQueries } from '@/api/queries/bookings';
 import type { Booking, BookingStatus } from '@/api/types';
 import { FailureState } from '@/components/failure-state';
 import { PanelBoundary } from '@/components/panel-boundary';
+import { refundPace } from '@/components/refund-state';
 import { formatDate } from '@/i18n/format';
 import { cn } from '@/lib/cn';
 import { keptBooking, noteNextRide } from '@/stores/next-booking';
@@ -24,6 +25,15 @@ const ended: BookingStatus[] = ['COMPLETED', 'CANCELLED_BY_USER', 'CANCELLED_BY_
 /** More than anybody has ahead of them, so that those need no pages. */
 const upcomingLimit = 50;
 const pageSize = 10;
+
+/** Money on its way back is followed until it is there. */
+function refetchInterval({ state }: { state: { data: { bookings: readonly Booking[] } | undefined } }) {
+  const paces = (state.data?.bookings ?? []).map(
+    (booking) => refundPace(booking) || Number.POSITIVE_INFINITY,
+  );
+  const pace = Math.min(...paces);
+  return Number.isFinite(pace) && pace;
+}
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -79,13 +89,15 @@ export function MyBookingsPage() {
   const { t } = useTranslation();
   const { page = 1 } = route.useSearch();
   const navigate = route.useNavigate();
-  const upcoming = useQuery(
-    bookingQueries.list({ status: toCome, sort: 'startDatetime', page: 1, limit: upcomingLimit }),
-  );
+  const upcoming = useQuery({
+    ...bookingQueries.list({ status: toCome, sort: 'startDatetime', page: 1, limit: upcomingLimit }),
+    refetchInterval,
+  });
   const past = useQuery({
     ...bookingQueries.list({ status: ended, sort: '-startDatetime', page, limit: pageSize }),
     // What is to come stays where it is while the pages of what was are turned.
     placeholderData: keepPreviousData,
+    refetchInterval,
   });
   const error = upcoming.error ?? past.error;
   const last = past.isPlaceholderData ? undefined : past.data?.pagination.totalPages;

@@ -61,7 +61,7 @@ export function NextStep({ booking }: { booking: Booking }) {
               ? t('payment.ended.byYou')
               : t('payment.ended.byUs')}
           </p>
-          {booking.payment && <RefundState payment={booking.payment} />}
+          <RefundState booking={booking} />
         </Alert>
       );
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { inMinutes, makeBooking, makePayment } from '@/test/ride';
-import { awaitsRefund, daysUntil, nextRide } from './ride-time';
+import { inMinutes, makeBooking } from '@/test/ride';
+import { daysUntil, nextRide } from './ride-time';
 
 describe('days until a ride', () => {
   const now = new Date('2026-07-10T12:00:00Z');
@@ -27,15 +27,4 @@ describe('the next ride', () => {
     expect(nextRide([soon, makeBooking({ id: 'riding', bookingStatus: 'ACTIVE' })])?.id).toBe('riding');
   });
   it('is none while nothing is confirmed', () => expect(nextRide([makeBooking(), gone])).toBeUndefined());
-});
-
-describe('a refund on its way', () => {
-  const payment = makePayment({ status: 'COMPLETED' });
-  it('follows a cancellation for a while', () => {
-    const cancelled = makeBooking({ bookingStatus: 'CANCELLED_BY_USER', payment, updatedAt: inMinutes(0) });
-    expect(awaitsRefund(cancelled)).toBe(true);
-    expect(awaitsRefund({ ...cancelled, updatedAt: inMinutes(-3) })).toBe(false);
-    expect(awaitsRefund({ ...cancelled, payment: makePayment({ status: 'REFUNDED' }) })).toBe(false);
-    expect(awaitsRefund({ ...cancelled, bookingStatus: 'CONFIRMED' })).toBe(false);
-  });
 });

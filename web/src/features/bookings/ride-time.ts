@@ -28,12 +28,6 @@ export function isMovable(
     : bookingStatus === 'CONFIRMED';
 }
 
-/** Whether a refund may still be on its way: it follows a cancellation within moments, and on its own. */
-export function awaitsRefund({ bookingStatus, payment, updatedAt }: Booking, now = Date.now()): boolean {
-  const cancelled = bookingStatus === 'CANCELLED_BY_USER' || bookingStatus === 'CANCELLED_BY_ADMIN';
-  return cancelled && payment?.status === 'COMPLETED' && now - Date.parse(updatedAt) < 120_000;
-}
-
 /** The ride to think of first: the one on the road, else the next confirmed one that has not ended. */
 export function nextRide(bookings: readonly Booking[], now = Date.now()): Booking | undefined {
   const coming = bookings

@@ -200,7 +200,7 @@ export function EndedCard({ booking }: { booking: Booking }) {
       <p>
         {booking.bookingStatus === 'CANCELLED_BY_USER' ? t('payment.ended.byYou') : t('payment.ended.byUs')}
       </p>
-      {booking.payment && <RefundState payment={booking.payment} />}
+      <RefundState booking={booking} />
     </OutcomeCard>
   );
 }

@@ -5,8 +5,8 @@ import type { Booking, Gateway } from '@/api/types';
 import { Code } from '@/components/code';
 import { HoldClock } from '@/components/hold-clock';
 import { Money } from '@/components/money';
+import { ProblemAlert } from '@/components/problem-alert';
 import { formatMoney } from '@/i18n/format';
-import { Alert } from '@/ui/alert';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { Stat } from '@/ui/stat';
@@ -66,11 +66,7 @@ export function PayCard({
           ? t('payment.pay.secureAccount', { gateway })
           : t('payment.pay.secure', { gateway })}
       </p>
-      {failure && (
-        <Alert ref={alert} tone="danger" className="mt-4" title={t('payment.createFailed')}>
-          {failure}
-        </Alert>
-      )}
+      <ProblemAlert ref={alert} error={failure} className="mt-4" title={t('payment.createFailed')} />
       <Button
         size="lg"
         wide

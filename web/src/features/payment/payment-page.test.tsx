@@ -43,14 +43,6 @@ const offered = (...names: Gateway['name'][]) =>
     }),
   );
 
-/** What went back of a payment, as state and amount. */
-const refundAnswer = (...refunds: [state: string, amount: number][]) =>
-  http.get('*/payments/:id/refunds', () =>
-    HttpResponse.json({
-      data: { refunds: refunds.map(([state, amount], i) => ({ id: String(i), state, amount })) },
-    }),
-  );
-
 const paid = { paymentId: makePayment().id };
 const processing = { ...paid, payment: makePayment() };
 const failed = {
@@ -318,9 +310,8 @@ describe('the payment page', () => {
     bookingAnswers({
       ...confirmed,
       bookingStatus: 'CANCELLED_BY_USER',
-      payment: makePayment({ status: 'COMPLETED', owedAmount: 50 }),
+      payment: makePayment({ status: 'COMPLETED', refundingAmount: 975, owedAmount: 50 }),
     });
-    server.use(refundAnswer(['SENT', 900], ['REQUESTED', 75], ['FAILED', 50], ['DONE', 0]));
     renderSite(address);
     const card = await screen.findByRole('status', { name: 'This booking is cancelled' });
     await within(card).findByText(/On its way back to you/);
@@ -331,12 +322,15 @@ describe('the payment page', () => {
   });
 
   it('reads the booking again once the money has gone back', async () => {
-    const cancelled = { ...confirmed, bookingStatus: 'CANCELLED_BY_USER' as const };
-    const asked = bookingAnswers(cancelled, {
-      ...cancelled,
-      payment: makePayment({ status: 'PARTIALLY_REFUNDED', refundedAmount: 975 }),
-    });
-    server.use(refundAnswer(['DONE', 975]));
+    const cancelled = { bookingStatus: 'CANCELLED_BY_USER' as const, holdExpiresAt: null, ...paid };
+    const payment = makePayment({ status: 'COMPLETED', refundingAmount: 975 });
+    const asked = bookingAnswers(
+      { ...cancelled, payment, updatedAt: inMinutes(0) },
+      {
+        ...cancelled,
+        payment: makePayment({ status: 'PARTIALLY_REFUNDED', refundedAmount: 975 }),
+      },
+    );
     renderSite(address);
     expect(await screen.findByText('Partly refunded')).toBeInTheDocument();
     expect(screen.getByRole('status', { name: 'This booking is cancelled' })).toHaveTextContent(

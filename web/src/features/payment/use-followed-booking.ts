@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { bookingQueries } from '@/api/queries/bookings';
 import type { Booking } from '@/api/types';
+import { refundPace } from '@/components/refund-state';
 
 const second = 1_000;
 
@@ -20,7 +21,8 @@ export function pace(
   booking: Booking | undefined,
   { returned, waited }: { returned: boolean; waited: number },
 ): number | false {
-  if (!booking || !isOpen(booking)) return false;
+  if (!booking) return false;
+  if (!isOpen(booking)) return refundPace(booking);
   if (returned && waited < 60 * second) return 2 * second;
   return waited < 600 * second ? 10 * second : 60 * second;
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { asProblem } from '@/api/problem';
+import { asProblem, Problem } from '@/api/problem';
 import { bookingQueries } from '@/api/queries/bookings';
 import { paymentMutations } from '@/api/queries/payments';
 import type { Booking, Gateway } from '@/api/types';
@@ -20,12 +20,12 @@ export function usePay(booking: Booking) {
   const create = useMutation(paymentMutations.create());
   const running = useRef(false);
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<Problem>();
   const [launch, setLaunch] = useState<GatewayLaunch>();
 
-  const failed = (title: string, text: string) => {
-    setFailure(text);
-    notify({ tone: 'danger', title, text });
+  const failed = (title: string, problem: Problem) => {
+    setFailure(problem);
+    notify({ tone: 'danger', title, text: problemText(problem, t) });
     // The reason may be that the booking has moved on: paid, ended or cancelled elsewhere.
     void queryClient.invalidateQueries({ queryKey: bookingQueries.detail(booking.id).queryKey });
   };
@@ -48,7 +48,10 @@ export function usePay(booking: Booking) {
       const answer = await create.mutateAsync({ payment, key });
       forgetAttempt(attempt);
       const url = answer.gatewayPaymentUrl ?? answer.payment.gatewayPaymentUrl;
-      if (!url) return failed(t('payment.noUrl.title'), t('payment.noUrl.text'));
+      if (!url) {
+        const nowhere = { status: 201, code: 'NO_PAYMENT_PAGE', message: t('payment.noUrl.text') };
+        return failed(t('payment.noUrl.title'), new Problem(nowhere));
+      }
       notify({ tone: 'success', title: t('payment.redirecting') });
       const response = answer.payment.gatewayResponse;
       if (response) setLaunch({ url, payload: response.payload, signature: response.signature });
@@ -56,7 +59,7 @@ export function usePay(booking: Booking) {
     } catch (cause) {
       const problem = asProblem(cause);
       if (!problem.transient) forgetAttempt(attempt);
-      failed(t('payment.createFailed'), problemText(problem, t));
+      failed(t('payment.createFailed'), problem);
     } finally {
       running.current = false;
       setBusy(false);

@@ -147,12 +147,19 @@ describe('a picture of the identity card', () => {
   });
 
   it.each([
-    ["the server's message", { code: 'MEDIA_BROKEN', message: 'It cannot be read' }, 'It cannot be read'],
-    ['that nobody knows why', {}, 'An unknown error occurred'],
-  ])('fails with %s', async (_name, body, text) => {
+    [
+      "the server's message",
+      422,
+      { code: 'MEDIA_BROKEN', message: 'It cannot be read' },
+      'It cannot be read',
+    ],
+    ['that nobody knows why', 422, {}, 'An unknown error occurred'],
+    ['when to try again', 429, { code: 'RATE_LIMITED' }, 'Wait 7 seconds'],
+    ['a reference to quote', 500, { code: 'INTERNAL', requestId: 'ref-500' }, 'ref-500'],
+  ])('fails with %s', async (_name, status, body, text) => {
     const { user, front, file, begun } = await openFront();
     await user.upload(file, photo);
-    (await begun()).answer(422, body);
+    (await begun()).answer(status, body, status === 429 ? { 'Retry-After': '7' } : {});
     expect(await front.findByRole('alert')).toHaveTextContent(text);
   });
 

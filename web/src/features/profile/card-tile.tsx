@@ -1,10 +1,12 @@
-import { useMutation } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { Camera, Eye, EyeOff, FileText, IdCard, Trash2, Upload } from 'lucide-react';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { asProblem, type Problem } from '@/api/problem';
+import type { Problem } from '@/api/problem';
 import { linkToMedia } from '@/api/queries/account';
+import { ProblemAlert } from '@/components/problem-alert';
 import { problemText } from '@/components/problem-text';
+import { useSendOnce } from '@/components/use-send-once';
 import { runtimeConfig } from '@/config/runtime';
 import { formatNumber } from '@/i18n/format';
 import { cn } from '@/lib/cn';
@@ -84,8 +86,9 @@ export function CardTile({ user, side, name }: { user: SessionUser; side: CardSi
         </Alert>
       )}
       {state.step === 'failed' && (
-        <Alert
-          tone="danger"
+        <ProblemAlert
+          error={state.problem}
+          text={state.uploading ? uploadProblem : undefined}
           className="mt-3"
           actions={
             retryable && (
@@ -94,15 +97,9 @@ export function CardTile({ user, side, name }: { user: SessionUser; side: CardSi
               </Button>
             )
           }
-        >
-          <UploadProblem problem={state.problem} />
-        </Alert>
+        />
       )}
-      {look.problem && !busy && (
-        <Alert tone="danger" className="mt-3" title={t('profile.card.viewFailed')}>
-          {problemText(look.problem, t)}
-        </Alert>
-      )}
+      {!busy && <ProblemAlert error={look.error} className="mt-3" title={t('profile.card.viewFailed')} />}
       <div className="mt-3 flex flex-wrap gap-2">
         {busy ? (
           state.step !== 'saving' && (
@@ -257,17 +254,16 @@ function Pick({
 }
 
 /** Why an upload failed: the server's message, ours when nothing came back, else that it is unknown (specification section 8). */
-function UploadProblem({ problem }: { problem: Problem }) {
-  const { t } = useTranslation();
+function uploadProblem(problem: Problem, t: TFunction): string {
   if (problem.code === 'NETWORK') return t('profile.card.broken');
-  return problem.message || t('profile.card.unknown');
+  return problem.message || (problem.status === 429 ? problemText(problem, t) : t('profile.card.unknown'));
 }
 
 /** A look at what is stored, by a link that is asked for only when somebody wants to see it: each one is recorded. */
 function useLook(address: string | null) {
   const isDocument = address?.endsWith('.pdf') ?? false;
   const [shown, setShown] = useState<string>();
-  const { mutate, reset, error, isPending } = useMutation({
+  const { send, reset, error, isPending } = useSendOnce({
     mutationFn: linkToMedia,
     onSuccess: ({ url }) => (isDocument ? location.assign(url) : setShown(url)),
   });
@@ -279,10 +275,10 @@ function useLook(address: string | null) {
     shown,
     isDocument,
     isPending,
-    problem: error && asProblem(error),
+    error,
     hide,
     /** The link has run out meanwhile, or the file is gone. */
     failed: () => shown && hide(),
-    toggle: () => (shown ? hide() : address && mutate(address)),
+    toggle: () => (shown ? hide() : address && send(address)),
   };
 }

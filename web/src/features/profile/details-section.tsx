@@ -7,7 +7,7 @@ import { accountMutations } from '@/api/queries/account';
 import { authQueries } from '@/api/queries/auth';
 import { applyProblem, fieldText } from '@/components/form-problem';
 import { notify } from '@/components/notify';
-import { problemText } from '@/components/problem-text';
+import { ProblemAlert } from '@/components/problem-alert';
 import { type DetailsValues, detailsForm } from '@/features/auth/account-forms';
 import { formatDate } from '@/i18n/format';
 import type { SessionUser } from '@/stores/auth';
@@ -91,11 +91,12 @@ export function DetailsSection({ user }: { user: SessionUser }) {
           hint={t('auth.fields.phoneHint')}
           error={fieldText(t, errors.phoneNumber?.message)}
         />
-        {problem && problem.fields.length === 0 && (
-          <Alert tone="danger" className="sm:col-span-2" title={t('profile.details.failed')}>
-            {problemText(problem, t)}
-          </Alert>
-        )}
+        <ProblemAlert
+          error={problem}
+          fields={fields}
+          className="sm:col-span-2"
+          title={t('profile.details.failed')}
+        />
         <div className="flex flex-wrap items-center gap-3 sm:col-span-2">
           <Button type="submit" busy={busy} disabled={!isDirty}>
             {t('profile.details.submit')}

@@ -4,11 +4,11 @@ import { asProblem } from '@/api/problem';
 import { accountMutations } from '@/api/queries/account';
 import { Code } from '@/components/code';
 import { applyProblem, fieldText } from '@/components/form-problem';
-import { problemText } from '@/components/problem-text';
+import { ProblemAlert } from '@/components/problem-alert';
 import { Trans } from '@/components/trans';
+import { useSendOnce } from '@/components/use-send-once';
 import { type ChangeEmailValues, changeEmailForm } from '@/features/auth/account-forms';
 import { PasswordInput } from '@/features/auth/password-input';
-import { useSendOnce } from '@/features/auth/use-send-once';
 import type { SessionUser } from '@/stores/auth';
 import { Alert } from '@/ui/alert';
 import { Badge } from '@/ui/badge';
@@ -28,7 +28,7 @@ export function EmailSection({ user }: { user: SessionUser }) {
   const { register, handleSubmit, setError, setValue, setFocus, reset, formState } = form;
   const { errors } = formState;
   useDraft(form, 'email', user.id, ['newEmail']);
-  const problem = change.error && asProblem(change.error);
+  const taken = change.error && asProblem(change.error).code === 'EMAIL_TAKEN';
   const submit = handleSubmit((values) =>
     change.send(values, {
       onSuccess: () => reset(),
@@ -100,10 +100,13 @@ export function EmailSection({ user }: { user: SessionUser }) {
             autoComplete="current-password"
             error={fieldText(t, errors.password?.message)}
           />
-          {problem && problem.fields.length === 0 && problem.code !== 'EMAIL_TAKEN' && (
-            <Alert tone="danger" className="sm:col-span-2" title={t('profile.email.failed')}>
-              {problemText(problem, t)}
-            </Alert>
+          {!taken && (
+            <ProblemAlert
+              error={change.error}
+              fields={['newEmail', 'password']}
+              className="sm:col-span-2"
+              title={t('profile.email.failed')}
+            />
           )}
           <Button type="submit" className="justify-self-start" busy={change.isPending}>
             {t('profile.email.submit')}

@@ -1,14 +1,12 @@
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { asProblem } from '@/api/problem';
 import { accountMutations } from '@/api/queries/account';
 import { LanguageList } from '@/components/language-list';
-import { problemText } from '@/components/problem-text';
+import { ProblemAlert } from '@/components/problem-alert';
+import { useSendOnce } from '@/components/use-send-once';
 import { currentLanguage } from '@/i18n';
 import { type Language, languages } from '@/i18n/languages';
 import { cn } from '@/lib/cn';
 import type { SessionUser } from '@/stores/auth';
-import { Alert } from '@/ui/alert';
 import { Button } from '@/ui/button';
 import { Section } from './section';
 
@@ -19,7 +17,7 @@ function nameOf(language: Language): string {
 /** The language of the site on this device, and of the account, in which mails are written. */
 export function LanguageSection({ user }: { user: SessionUser }) {
   const { t } = useTranslation();
-  const update = useMutation(accountMutations.update());
+  const update = useSendOnce(accountMutations.update());
   const shown = currentLanguage();
   return (
     <Section id="language" title={t('profile.language.title')} lead={t('profile.language.lead')}>
@@ -48,17 +46,13 @@ export function LanguageSection({ user }: { user: SessionUser }) {
             size="sm"
             variant="secondary"
             busy={update.isPending}
-            onClick={() => update.mutate({ language: shown })}
+            onClick={() => update.send({ language: shown })}
           >
             {t('profile.language.align', { language: nameOf(shown) })}
           </Button>
         </div>
       )}
-      {update.error && (
-        <Alert tone="danger" className="mt-4" title={t('profile.language.failed')}>
-          {problemText(asProblem(update.error), t)}
-        </Alert>
-      )}
+      <ProblemAlert error={update.error} className="mt-4" title={t('profile.language.failed')} />
     </Section>
   );
 }

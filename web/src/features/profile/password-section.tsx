@@ -4,12 +4,11 @@ import { asProblem } from '@/api/problem';
 import { accountMutations } from '@/api/queries/account';
 import { applyProblem, fieldText } from '@/components/form-problem';
 import { notify } from '@/components/notify';
-import { problemText } from '@/components/problem-text';
+import { ProblemAlert } from '@/components/problem-alert';
+import { useSendOnce } from '@/components/use-send-once';
 import { type ChangePasswordValues, changePasswordForm } from '@/features/auth/account-forms';
 import { PasswordInput, PasswordRules } from '@/features/auth/password-input';
-import { useSendOnce } from '@/features/auth/use-send-once';
 import type { SessionUser } from '@/stores/auth';
-import { Alert } from '@/ui/alert';
 import { Button } from '@/ui/button';
 import { Section } from './section';
 
@@ -23,7 +22,6 @@ export function PasswordSection({ user }: { user: SessionUser }) {
   });
   const { errors } = formState;
   const typed = useWatch({ control, name: 'newPassword' });
-  const problem = change.error && asProblem(change.error);
   const submit = handleSubmit((values) =>
     change.send(values, {
       onSuccess: () => {
@@ -57,11 +55,12 @@ export function PasswordSection({ user }: { user: SessionUser }) {
         <div className="sm:col-span-2">
           <PasswordRules password={typed} />
         </div>
-        {problem && problem.fields.length === 0 && (
-          <Alert tone="danger" className="sm:col-span-2" title={t('profile.password.failed')}>
-            {problemText(problem, t)}
-          </Alert>
-        )}
+        <ProblemAlert
+          error={change.error}
+          fields={['currentPassword', 'newPassword']}
+          className="sm:col-span-2"
+          title={t('profile.password.failed')}
+        />
         <Button type="submit" className="justify-self-start" busy={change.isPending}>
           {t('profile.password.submit')}
         </Button>

@@ -6,13 +6,12 @@ import { asProblem } from '@/api/problem';
 import { accountMutations } from '@/api/queries/account';
 import { applyProblem, fieldText } from '@/components/form-problem';
 import { notify } from '@/components/notify';
-import { problemText } from '@/components/problem-text';
+import { ProblemAlert } from '@/components/problem-alert';
+import { useSendOnce } from '@/components/use-send-once';
 import { type DeleteAccountValues, deleteAccountForm } from '@/features/auth/account-forms';
 import { PasswordInput } from '@/features/auth/password-input';
-import { useSendOnce } from '@/features/auth/use-send-once';
 import { dropDrafts } from '@/lib/draft';
 import { useAuth } from '@/stores/auth';
-import { Alert } from '@/ui/alert';
 import { Button, buttonClass } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { Section } from './section';
@@ -95,22 +94,19 @@ function RemoveDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (op
           error={fieldText(t, formState.errors.password?.message)}
         />
       </form>
-      {problem && problem.fields.length === 0 && (
-        <Alert
-          tone="danger"
-          className="mt-4"
-          title={t('profile.remove.failed')}
-          actions={
-            problem.code === 'USER_HAS_BOOKINGS' && (
-              <Link to="/my-bookings" className={buttonClass({ size: 'sm', variant: 'secondary' })}>
-                {t('profile.remove.bookings')}
-              </Link>
-            )
-          }
-        >
-          {problemText(problem, t)}
-        </Alert>
-      )}
+      <ProblemAlert
+        error={problem}
+        fields={['password']}
+        className="mt-4"
+        title={t('profile.remove.failed')}
+        actions={
+          problem?.code === 'USER_HAS_BOOKINGS' && (
+            <Link to="/my-bookings" className={buttonClass({ size: 'sm', variant: 'secondary' })}>
+              {t('profile.remove.bookings')}
+            </Link>
+          )
+        }
+      />
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Monitor, Smartphone, Tablet } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { asProblem } from '@/api/problem';
@@ -6,10 +6,10 @@ import { accountMutations, accountQueries } from '@/api/queries/account';
 import type { OpenSession } from '@/api/types';
 import { Code } from '@/components/code';
 import { notify } from '@/components/notify';
-import { problemText } from '@/components/problem-text';
+import { ProblemAlert } from '@/components/problem-alert';
+import { useSendOnce } from '@/components/use-send-once';
 import { formatDate } from '@/i18n/format';
 import { deviceOf } from '@/lib/device';
-import { Alert } from '@/ui/alert';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
@@ -21,39 +21,25 @@ const icons = { phone: Smartphone, tablet: Tablet, computer: Monitor };
 export function SessionsSection() {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(accountQueries.sessions());
-  const others = useMutation(accountMutations.endSession());
-  const problem = error && !data && asProblem(error);
+  const others = useSendOnce(accountMutations.endSession());
   const endOthers = () =>
-    others.mutate(undefined, {
+    others.send(undefined, {
       onSuccess: () => notify({ tone: 'success', title: t('profile.sessions.endedAll') }),
-      onError: (cause) =>
-        notify({
-          tone: 'danger',
-          title: t('profile.sessions.failed'),
-          text: problemText(asProblem(cause), t),
-        }),
     });
   return (
     <Section id="sessions" title={t('profile.sessions.title')} lead={t('profile.sessions.lead')}>
-      {problem && (
-        <Alert
-          tone="danger"
+      {!data && (
+        <ProblemAlert
+          error={error}
           title={t('profile.sessions.loadFailed')}
           actions={
             <Button size="sm" variant="secondary" onClick={() => void refetch()}>
               {t('common.retry')}
             </Button>
           }
-        >
-          <p>{problemText(problem, t)}</p>
-          {problem.requestId && (
-            <p className="mt-1 text-xs text-muted">
-              {t('errors.reference')} <Code>{problem.requestId}</Code>
-            </p>
-          )}
-        </Alert>
+        />
       )}
-      {!data && !problem && (
+      {!data && !error && (
         <div role="status">
           <span className="sr-only">{t('common.loading')}</span>
           <Skeleton className="h-18 w-full" />
@@ -73,6 +59,7 @@ export function SessionsSection() {
           ) : (
             <p className="mt-3 text-sm text-muted">{t('profile.sessions.only')}</p>
           )}
+          <ProblemAlert error={others.error} className="mt-4" title={t('profile.sessions.failed')} />
         </>
       )}
     </Section>
@@ -81,7 +68,7 @@ export function SessionsSection() {
 
 function SessionLine({ session }: { session: OpenSession }) {
   const { t } = useTranslation();
-  const end = useMutation(accountMutations.endSession());
+  const end = useSendOnce(accountMutations.endSession());
   const { browser, system, kind } = deviceOf(session.userAgent);
   const Icon = icons[kind];
   const name =
@@ -89,15 +76,11 @@ function SessionLine({ session }: { session: OpenSession }) {
       ? t('profile.sessions.device', { browser, system })
       : browser || system || t('profile.sessions.unknown');
   const signOut = () =>
-    end.mutate(session.id, {
+    end.send(session.id, {
       onSuccess: () => notify({ tone: 'success', title: t('profile.sessions.ended') }),
-      onError: (cause) => {
-        const problem = asProblem(cause);
-        // Somebody, or age, was quicker: the list that follows says so.
-        if (problem.status === 404) return;
-        notify({ tone: 'danger', title: t('profile.sessions.failed'), text: problemText(problem, t) });
-      },
     });
+  // Somebody, or age, was quicker: the list that follows says so.
+  const gone = end.error && asProblem(end.error).status === 404;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0">
       <Icon aria-hidden="true" size={22} className="shrink-0 text-muted" />
@@ -116,6 +99,9 @@ function SessionLine({ session }: { session: OpenSession }) {
         <Button size="sm" variant="secondary" busy={end.isPending} onClick={signOut}>
           {t('profile.sessions.end')} <span className="sr-only">{name}</span>
         </Button>
+      )}
+      {!gone && (
+        <ProblemAlert error={end.error} className="basis-full" title={t('profile.sessions.failed')} />
       )}
     </li>
   );

@@ -16,7 +16,7 @@ export type UploadState =
   | { readonly step: 'saving' }
   | { readonly step: 'cancelled' }
   | { readonly step: 'unfit'; readonly reason: Unfit }
-  | { readonly step: 'failed'; readonly problem: Problem }
+  | { readonly step: 'failed'; readonly problem: Problem; readonly uploading: boolean }
   | { readonly step: 'done'; readonly what: 'uploaded' | 'removed' };
 
 /** A file on its way, and how far it has come: what is uploaded already is not sent again. */
@@ -73,9 +73,10 @@ export function useCardUpload(user: SessionUser, side: CardSide) {
     } catch (cause) {
       if (signal.aborted) return;
       const problem = asProblem(cause);
+      const uploading = now.address === undefined;
       // Uploaded for a day, and nobody named it: it is sent anew.
       if (problem.code === 'MEDIA_GONE') now.address = undefined;
-      tell({ step: 'failed', problem });
+      tell({ step: 'failed', problem, uploading });
     }
   };
 
@@ -106,7 +107,7 @@ export function useCardUpload(user: SessionUser, side: CardSide) {
         setPreview(undefined);
         setState({ step: 'done', what: 'removed' });
       } catch (cause) {
-        setState({ step: 'failed', problem: asProblem(cause) });
+        setState({ step: 'failed', problem: asProblem(cause), uploading: false });
       }
     },
     /** Whether `retry` has something to send. */

@@ -7,7 +7,7 @@ export function useSendOnce<Data, Variables>(options: UseMutationOptions<Data, E
   const sending = useRef(false);
   const send = (
     variables: Variables,
-    { onSuccess, onError }: { onSuccess?: () => void; onError?: (cause: Error) => void } = {},
+    { onSuccess, onError }: { onSuccess?: (data: Data) => void; onError?: (cause: Error) => void } = {},
   ): void => {
     if (sending.current) return;
     sending.current = true;
