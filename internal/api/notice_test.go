@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -24,6 +25,24 @@ func noticesOf(answer apptest.Answer) notices {
 }
 
 var staffLetters = []string{"franchise_booking", "franchise_delivery", "franchise_moved", "franchise_reassigned", "franchise_cancelled", "franchise_refund_failed"}
+
+// Of choices that are made at once one holds, whole.
+func TestNoticeChoicesRace(t *testing.T) {
+	t.Parallel()
+	a := newApp(t)
+	stage := a.Stage()
+	staff := a.Staff(authz.FranchiseAdmin, &stage.FranchiseID)
+	var all sync.WaitGroup
+	answers := make([]apptest.Answer, len(staffLetters))
+	for i, letter := range staffLetters {
+		all.Go(func() { answers[i] = staff.Do(http.MethodPut, "/auth/notices", object{"unwanted": []string{letter}}) })
+	}
+	all.Wait()
+	for _, answer := range answers {
+		require.Equal(t, http.StatusOK, answer.Status, "%s", answer.Body)
+	}
+	require.Len(t, noticesOf(staff.Get("/auth/notices")).Unwanted, 1)
+}
 
 // The people of a franchise choose for themselves, and only among letters that they can do without.
 func TestNoticeChoices(t *testing.T) {

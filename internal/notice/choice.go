@@ -86,6 +86,9 @@ func (s *Service) Choose(ctx context.Context, unwanted []notify.Letter) (Choices
 	var now Choices
 	err = s.db.InTx(ctx, func(ctx context.Context, tx pgx.Tx) error {
 		q := noticedb.New(tx)
+		if err := q.LockChooser(ctx, me.UserID); err != nil {
+			return fmt.Errorf("lock user %s: %w", me.UserID, err)
+		}
 		was, err := read(ctx, q, me)
 		if err != nil {
 			return err

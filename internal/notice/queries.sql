@@ -48,6 +48,10 @@ select contact_email from franchises where id = @id;
 -- name: GetUnwanted :many
 select letter from unwanted_notices where user_id = @user_id order by letter;
 
+-- name: LockChooser :exec
+-- Whoever chooses twice at once has the later choice, not some of each.
+select from users where id = @user_id for update;
+
 -- name: DeleteUnwanted :exec
 delete from unwanted_notices where user_id = @user_id;
 

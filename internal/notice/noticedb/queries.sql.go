@@ -290,3 +290,13 @@ func (q *Queries) InsertUnwanted(ctx context.Context, arg InsertUnwantedParams) 
 	_, err := q.db.Exec(ctx, insertUnwanted, arg.UserID, arg.Letters)
 	return err
 }
+
+const lockChooser = `-- name: LockChooser :exec
+select from users where id = $1 for update
+`
+
+// Whoever chooses twice at once has the later choice, not some of each.
+func (q *Queries) LockChooser(ctx context.Context, userID uuid.UUID) error {
+	_, err := q.db.Exec(ctx, lockChooser, userID)
+	return err
+}

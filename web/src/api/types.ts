@@ -178,10 +178,10 @@ export type CounterPayment = Schemas['CounterPayment'];
 export type NewPayment = Schemas['CreatePaymentRequestBody'];
 
 export type PaymentsQuery = QueryOf<'listAllPayments'>;
-/** Something that a person did. */
 export type DashboardStats = Schemas['StatsView'];
 export type DashboardReport = Schemas['ReportView'];
 /** What has happened since somebody asked last. */
 export type News = Schemas['EventsData'];
+/** Something that a person did. */
 export type AuditEntry = Schemas['AuditView'];
 export type AuditQuery = QueryOf<'listAuditLog'>;
