@@ -77,10 +77,13 @@ function iconsByFile(): Plugin {
   for (const [, names = '', file = ''] of list.matchAll(/export \{(.+)\} from '\.\/icons\/(.+)\.mjs'/g)) {
     for (const [, name = ''] of names.matchAll(/default as (\w+)/g)) files.set(name, file);
   }
-  const direct = (name: string) =>
-    files.has(name)
-      ? `import ${name} from 'lucide-react/icons/${files.get(name)}';`
-      : `import type { ${name.replace('type ', '')} } from 'lucide-react';`;
+  const direct = (wanted: string) => {
+    if (wanted.startsWith('type ')) return `import type { ${wanted.slice(5)} } from 'lucide-react';`;
+    const [name = '', local = name] = wanted.split(' as ');
+    const file = files.get(name);
+    if (!file) throw new Error(`lucide-react has no icon ${name}`);
+    return `import ${local} from 'lucide-react/icons/${file}';`;
+  };
   return {
     name: 'rihla:icons-by-file',
     apply: 'build',
