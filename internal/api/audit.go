@@ -40,7 +40,7 @@ func toAuditView(r audit.Record) auditView {
 type AuditFilters struct {
 	Entity         string   `query:"entity" maxLength:"50" doc:"supplement, motorcycle, booking, ..."`
 	EntityID       string   `query:"entityId"`
-	Action         []string `query:"action,explode" maxItems:"50" doc:"Names of permissions: any of them"`
+	Action         []string `query:"action,explode" maxItems:"100" doc:"Names of permissions: any of them"`
 	ActorID        string   `query:"actorId" doc:"Who did it"`
 	FranchiseID    string   `query:"franchiseId"`
 	HappenedAfter  timeText `query:"happenedAfter"`

@@ -224,6 +224,18 @@ export class Backstage {
     return session;
   }
 
+  /** What somebody's dashboard counts in a period of whole days. */
+  async countsOf({ accessToken }: Session, from: string, to: string): Promise<Record<string, number>> {
+    const path = `/dashboard/report?from=${from}&to=${to}`;
+    const { report } = await this.call<{ report: { current: Record<string, number> } }>(
+      'GET',
+      path,
+      undefined,
+      accessToken,
+    );
+    return report.current;
+  }
+
   /** Changes a motorcycle feature, whoever else is about to. */
   async changeFeature({ accessToken }: Session, id: string, changes: object): Promise<void> {
     await this.call('PUT', `/motorcycle-features/${id}`, changes, accessToken);

@@ -1,10 +1,11 @@
-import { screen, within } from '@testing-library/react';
+import { readFileSync } from 'node:fs';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
 import { franchiseId, signInStaff } from '@/test/admin';
 import { server } from '@/test/server';
 import { renderSite } from '@/test/site';
-import { fieldOf, recordPath, verbOf } from './audit-words';
+import { actionsOf, auditActions, auditVerbs, fieldOf, recordPath, verbOf } from './audit-words';
 
 const supplementId = '019a0000-0000-7000-8000-0000000000a1';
 
@@ -71,6 +72,99 @@ it('tells who changed what, in the words of the forms, and leads there', async (
   expect(asked[0]?.searchParams.get('entity')).toBe('supplement');
   expect(asked[0]?.searchParams.get('happenedAfter')).toBe('2026-11-19T23:00:00Z');
   expect(asked[0]?.searchParams.has('action')).toBe(false);
+});
+
+it('tells structures in words, and finds deeds by theirs', async () => {
+  signInStaff({}, { permissions: ['AUDIT_LOG_LIST'] });
+  const asked: URLSearchParams[] = [];
+  const day = { start: '08:00', end: '20:00' };
+  const week = { monday: day, tuesday: day, wednesday: day, saturday: day };
+  const features = ['019a0000-0000-7000-8000-0000000000b1', '019a0000-0000-7000-8000-0000000000b2'];
+  const told = (id: string, entity: string, action: string, changes: object) => ({
+    ...entry,
+    id,
+    entity,
+    action,
+    changes,
+  });
+  server.use(
+    http.get('*/motorcycle-features/:id', ({ params }) => {
+      const name = params.id === features[0] ? 'ABS' : 'Top case';
+      return HttpResponse.json({ data: { motorcycleFeature: { id: params.id, name } } });
+    }),
+    http.get('*/audit-log', ({ request }) => {
+      asked.push(new URL(request.url).searchParams);
+      const entries = [
+        told('1', 'franchise', 'FRANCHISE_UPDATE', {
+          operatingHours: {
+            from: week,
+            to: { ...week, monday: { ...day, end: '18:00' }, tuesday: undefined, wednesday: undefined },
+          },
+          commissionRate: { from: 0.15, to: 0.125 },
+          graceMinutes: { from: null, to: 90 },
+        }),
+        told('2', 'motorcycle', 'MOTORCYCLE_UPDATE', {
+          featureIds: { from: [features[0]], to: [features[1]] },
+          insuranceUrl: { from: null, to: '/media/1' },
+          smartLockActive: { from: false, to: true },
+        }),
+        told('3', 'motorcycle', 'MOTORCYCLE_UPDATE', { imageIds: { from: ['a', 'b'], to: ['b', 'a'] } }),
+        told('4', 'user', 'NOTICE_CHOOSE', { booking_reminder: { from: true, to: false } }),
+        told('5', 'parking-point', 'PARKING_POINT_CREATE', {
+          operatingHours: { from: null, to: week },
+          ...Object.fromEntries(
+            ['latitude', 'longitude', 'name', 'address', 'instructions'].map((name) => [
+              name,
+              { from: null, to: 1 },
+            ]),
+          ),
+        }),
+      ];
+      return HttpResponse.json({
+        data: { entries, pagination: { page: 1, limit: 25, total: 5, totalPages: 1 } },
+      });
+    }),
+  );
+  const { router, user } = renderSite('/admin/audit-log?action=refund');
+  await screen.findByRole('link', { name: 'Franchise: changed' });
+  const lines = (row: number) =>
+    within(screen.getAllByRole('row')[row] as HTMLElement)
+      .getAllByRole('listitem')
+      .map((line) => line.textContent?.replace(/\s/g, ' '));
+  expect(lines(1)).toEqual([
+    'Opening hours, Monday 08:00–20:00 08:00–18:00',
+    'Opening hours, Tuesday to Wednesday 08:00–20:00 Closed',
+    'Commission 15 % 12.5 %',
+    'Late return not billed 90 min',
+  ]);
+  await screen.findByText('ABS');
+  expect(lines(2)).toEqual(['Motorcycle features ABS Top case', 'Insurance On file', 'Smart lock No Yes']);
+  expect(lines(3)).toEqual(['Pictures in another order']);
+  expect(lines(4)).toEqual(['Reminder Yes No']);
+  expect(lines(5).slice(0, 2)).toEqual([
+    'Opening hours, Monday to Wednesday 08:00–20:00',
+    'Opening hours, Thursday to Friday Closed',
+  ]);
+  expect(lines(5)).toHaveLength(7);
+  await user.click(screen.getByRole('button', { name: 'and 3 more' }));
+  expect(lines(5)).toHaveLength(9);
+  expect(document.body.textContent).not.toMatch(/[{}[\]]/);
+
+  expect(asked[0]?.getAll('action')).toEqual(['PAYMENT_REFUND']);
+  await user.click(screen.getByRole('button', { name: 'What: money given back' }));
+  await user.click(screen.getByRole('checkbox', { name: 'payment taken' }));
+  await waitFor(() =>
+    expect(asked.at(-1)?.getAll('action').sort()).toEqual(['PAYMENT_REFUND', 'PAYMENT_TAKE']),
+  );
+  expect(router.state.location.search).toEqual({ action: ['takePayment', 'refund'] });
+});
+
+it('knows every permission that a word stands for', () => {
+  const policy = readFileSync('../internal/platform/authz/policy.go', 'utf8');
+  const known = [...policy.matchAll(/Permission = "(\w+)"/g)].map(([, name]) => name ?? '');
+  expect(known.filter((name) => verbOf(name)).toSorted()).toEqual([...auditActions].toSorted());
+  expect(new Set(auditVerbs)).toEqual(new Set(auditActions.map(verbOf)));
+  expect(actionsOf(['create']).length).toBeGreaterThan(5);
 });
 
 it('tells permissions apart that end alike', () => {

@@ -6,7 +6,13 @@ import { defineEntity } from '@/crud/entity';
 import { userRelation } from '@/features/admin-relations/relations';
 import { franchiseColumn, franchiseFilter } from '@/features/admin-relations/shared-parts';
 import { ActorCell, ChangesCell, DeedCell } from './audit-cells';
-import { auditEntities, recordPath } from './audit-words';
+import { actionsOf, auditEntities, auditVerbs, recordPath } from './audit-words';
+
+/** Deeds are chosen by their words; the API knows the permissions that they were done by. */
+function asked({ action, ...query }: AuditQuery): AuditQuery {
+  const words = [action ?? []].flat();
+  return words.length > 0 ? { ...query, action: actionsOf(words) } : query;
+}
 
 /** Who did what. Entries are only ever read; each leads to what it tells of. */
 export const auditLog = defineEntity<AuditEntry, never, never, AuditQuery>({
@@ -22,11 +28,13 @@ export const auditLog = defineEntity<AuditEntry, never, never, AuditQuery>({
   path: ({ entity, entityId }) => recordPath(entity, entityId),
 
   async page(query, signal) {
-    const { entries: rows, pagination } = await dataOf(api.GET('/audit-log', { params: { query }, signal }));
+    const { entries: rows, pagination } = await dataOf(
+      api.GET('/audit-log', { params: { query: asked(query) }, signal }),
+    );
     return { rows, ...pagination };
   },
   download: (query, signal) =>
-    streamOf(api.GET('/audit-log/export', { params: { query }, parseAs: 'stream', signal })),
+    streamOf(api.GET('/audit-log/export', { params: { query: asked(query) }, parseAs: 'stream', signal })),
 
   columns: [
     {
@@ -63,6 +71,13 @@ export const auditLog = defineEntity<AuditEntry, never, never, AuditQuery>({
       name: 'entity',
       label: 'admin.audit.entity',
       options: auditEntities.map((value) => ({ value, label: `admin.audit.entities.${value}` })),
+    },
+    {
+      kind: 'choice',
+      name: 'action',
+      label: 'admin.audit.deed',
+      several: true,
+      options: auditVerbs.map((value) => ({ value, label: `admin.audit.verbs.${value}` })),
     },
     { kind: 'relation', name: 'actorId', label: 'admin.audit.who', relation: userRelation },
     {

@@ -1,11 +1,18 @@
 import type { ParseKeys } from 'i18next';
+import type { Permission } from '@/api/types';
 import { editPath, type Field, type Row } from '@/crud/entity';
 import { bookings } from '@/features/admin-bookings/bookings';
+import { isKnownLetter } from '@/features/admin-bookings/timeline-words';
 import { features } from '@/features/admin-features/features';
 import { franchises } from '@/features/admin-franchises/franchises';
 import { motorcycles } from '@/features/admin-motorcycles/motorcycles';
 import { parkingPoints } from '@/features/admin-parking-points/parking-points';
-import { motorcycleRelation, parkingPointRelation } from '@/features/admin-relations/relations';
+import {
+  featureRelation,
+  motorcycleRelation,
+  parkingPointRelation,
+} from '@/features/admin-relations/relations';
+import { blockReasons, cardReasons, cardStates } from '@/features/admin-relations/states';
 import { supplements } from '@/features/admin-supplements/supplements';
 import { people } from '@/features/admin-users/people';
 
@@ -38,6 +45,7 @@ const verbs = [
   ['CHANGE_EMAIL', 'changeEmail'],
   ['CHANGE_PASSWORD', 'changePassword'],
   ['DATA_DOWNLOAD', 'download'],
+  ['NOTICE_CHOOSE', 'chooseLetters'],
   ['LOCK_CODE_GET', 'readCode'],
   ['LOCK_ACCESS_CREATE', 'openLock'],
   ['DEVICE_ACTIVATE', 'activateLock'],
@@ -61,9 +69,103 @@ const verbs = [
 ] as const;
 export type AuditVerb = (typeof verbs)[number][1];
 
+/** The same in the order in which they are offered. */
+export const auditVerbs = [
+  'create',
+  'update',
+  'delete',
+  'upload',
+  'open',
+  'cancel',
+  'move',
+  'takePayment',
+  'refund',
+  'block',
+  'identityCheck',
+  'endSessions',
+  'changeEmail',
+  'changePassword',
+  'download',
+  'chooseLetters',
+  'assign',
+  'unassign',
+  'addImage',
+  'deleteImage',
+  'activateLock',
+  'deactivateLock',
+  'openLock',
+  'readCode',
+] as const satisfies readonly AuditVerb[];
+
+/** The permissions that deeds are recorded under. */
+export const auditActions = [
+  'AVAILABILITY_BLOCK_CREATE',
+  'AVAILABILITY_BLOCK_DELETE',
+  'AVAILABILITY_BLOCK_UPDATE',
+  'BOOKING_CANCEL',
+  'BOOKING_CREATE',
+  'BOOKING_GET_BY_ID',
+  'BOOKING_MANAGE',
+  'BOOKING_MOVE',
+  'BOOKING_UPDATE',
+  'FRANCHISE_CREATE',
+  'FRANCHISE_DELETE',
+  'FRANCHISE_GET_BY_ID',
+  'FRANCHISE_UPDATE',
+  'LOCK_ACCESS_CREATE',
+  'LOCK_CODE_GET',
+  'MEDIA_DELETE',
+  'MEDIA_LINK',
+  'MEDIA_UPLOAD',
+  'MOTORCYCLE_CREATE',
+  'MOTORCYCLE_DELETE',
+  'MOTORCYCLE_DEVICE_ACTIVATE',
+  'MOTORCYCLE_DEVICE_DEACTIVATE',
+  'MOTORCYCLE_FEATURE_ASSIGN',
+  'MOTORCYCLE_FEATURE_CREATE',
+  'MOTORCYCLE_FEATURE_DELETE',
+  'MOTORCYCLE_FEATURE_GET_BY_ID',
+  'MOTORCYCLE_FEATURE_UNASSIGN',
+  'MOTORCYCLE_FEATURE_UPDATE',
+  'MOTORCYCLE_GET_BY_ID',
+  'MOTORCYCLE_IMAGE_CREATE',
+  'MOTORCYCLE_IMAGE_DELETE',
+  'MOTORCYCLE_UPDATE',
+  'NOTICE_CHOOSE',
+  'PARKING_POINT_CREATE',
+  'PARKING_POINT_DELETE',
+  'PARKING_POINT_GET_BY_ID',
+  'PARKING_POINT_UPDATE',
+  'PAYMENT_CREATE',
+  'PAYMENT_GET_BY_ID',
+  'PAYMENT_REFUND',
+  'PAYMENT_TAKE',
+  'PAYMENT_UPDATE',
+  'SESSION_REVOKE',
+  'SUPPLEMENT_CREATE',
+  'SUPPLEMENT_DELETE',
+  'SUPPLEMENT_GET_BY_ID',
+  'SUPPLEMENT_UPDATE',
+  'USER_BLOCK',
+  'USER_CHANGE_EMAIL',
+  'USER_CHANGE_PASSWORD',
+  'USER_CREATE',
+  'USER_DATA_DOWNLOAD',
+  'USER_DELETE',
+  'USER_GET_BY_ID',
+  'USER_IDENTITY_CHECK',
+  'USER_SESSION_MANAGE',
+  'USER_UPDATE',
+] as const satisfies readonly Permission[];
+
 /** What was done, or undefined for what has no word here. */
 export function verbOf(action: string): AuditVerb | undefined {
   return verbs.find(([end]) => action.endsWith(end))?.[1];
+}
+
+/** The permissions that deeds in these words were done by. */
+export function actionsOf(verbs: readonly string[]): Permission[] {
+  return auditActions.filter((action) => verbs.includes(verbOf(action) ?? ''));
 }
 
 /** An entity with what it takes to name the fields of its records. */
@@ -93,7 +195,7 @@ export function recordPath(entity: string, id: string): string | undefined {
 /** What a field is called and how its values are shown. */
 export type AuditField = Field<Row>;
 
-const of = (name: string, label: ParseKeys, kind: 'text' | 'date' | 'money' = 'text'): AuditField => ({
+const of = (name: string, label: ParseKeys, kind: 'text' | 'checkbox' | 'money' = 'text'): AuditField => ({
   kind,
   name,
   label,
@@ -119,6 +221,47 @@ const others: readonly AuditField[] = [
   of('validUntil', 'admin.audit.fields.validUntil'),
   of('odometerKm', 'admin.bookings.handover.odometer'),
   of('fuelPercent', 'admin.bookings.handover.fuel'),
+  of('paidOut', 'admin.bookings.refund.amount', 'money'),
+  of('receiptNumber', 'admin.bookings.counter.receipt'),
+  {
+    kind: 'select',
+    name: 'method',
+    label: 'admin.bookings.counter.method',
+    options: (['CASH', 'CARD_TERMINAL'] as const).map((value) => ({
+      value,
+      label: `admin.bookings.counter.methods.${value}`,
+    })),
+  },
+  of('latitude', 'admin.position.latitude'),
+  of('longitude', 'admin.position.longitude'),
+  of('smartLockDeviceId', 'admin.motorcycles.lock.device'),
+  of('smartLockActive', 'admin.motorcycles.lock.title'),
+  of('altText', 'admin.audit.fields.altText'),
+  of('isPrimary', 'admin.motorcycles.pictures.primary'),
+  of('imageIds', 'admin.motorcycles.pictures.title'),
+  of('filename', 'admin.audit.entities.media'),
+  of('opened', 'admin.audit.fields.opened'),
+  of('link', 'admin.audit.fields.validUntil'),
+  of('permissions', 'admin.audit.fields.permissions'),
+  of('blockedAt', 'admin.users.block.blocked'),
+  of('blockedReason', 'admin.bookings.refund.reason'),
+  of('identityCardFront', 'admin.users.card.front'),
+  of('identityCardCover', 'admin.users.card.back'),
+  of('identityCardNote', 'admin.users.card.note'),
+  {
+    kind: 'select',
+    name: 'identityCardState',
+    label: 'admin.users.card.title',
+    options: cardStates.map((value) => ({ value, label: `admin.users.card.${value}` })),
+  },
+  {
+    kind: 'select',
+    name: 'identityCardReason',
+    label: 'admin.users.card.why',
+    options: cardReasons.map((value) => ({ value, label: `admin.users.card.reason.${value}` })),
+  },
+  { kind: 'relation', name: 'featureId', label: 'admin.sections.features', relation: featureRelation },
+  { kind: 'relation', name: 'featureIds', label: 'admin.sections.features', relation: featureRelation },
   {
     kind: 'relation',
     name: 'pickupParkingPointId',
@@ -157,10 +300,23 @@ const paymentStatus: AuditField = {
   ),
 };
 
+const blockReason: AuditField = {
+  kind: 'select',
+  name: 'reason',
+  label: 'admin.bookings.refund.reason',
+  options: blockReasons.map((value) => ({ value, label: `admin.motorcycles.reason.${value}` })),
+};
+
+/** Of forms whose own control shows them, and how they are shown here. */
+const apart = new Map(others.filter(({ name }) => name === 'featureIds').map((field) => [field.name, field]));
+
 /** How a field of an entity is named and shown; undefined for one that has no name here. */
 export function fieldOf(entity: string, name: string): AuditField | undefined {
   if (name === 'bookingStatus') return bookingStatus;
   if (name === 'status' && entity === 'payment') return paymentStatus;
+  if (name === 'reason' && entity === 'availability-block') return blockReason;
+  if (isKnownLetter(name)) return of(name, `admin.letters.${name}`, 'checkbox');
+  if (apart.has(name)) return apart.get(name);
   const fields = described[entity]?.form.flatMap((group) => group.fields) ?? [];
   const own = fields.find((field) => field.name === name);
   return (own as AuditField | undefined) ?? others.find((field) => field.name === name);

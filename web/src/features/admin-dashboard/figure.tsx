@@ -13,7 +13,7 @@ export function CountLink({ list, children }: { list: CountedList; children: Rea
     <AdminLink
       to={list.to}
       search={list.search}
-      className="rounded-sm text-majorelle underline-offset-4 hover:underline"
+      className="rounded-sm text-majorelle underline decoration-line-strong decoration-1 underline-offset-4 hover:decoration-current"
     >
       {children}
     </AdminLink>

@@ -34,6 +34,24 @@ export const parkingPointRelation: Relation = {
   },
 };
 
+/** A feature that motorcycles can have, by name. */
+export const featureRelation: Relation = {
+  key: 'motorcycle-features',
+  search: async (q, signal) => {
+    const query = { ...(q && { q }), limit };
+    const { motorcycleFeatures } = await dataOf(
+      api.GET('/motorcycle-features', { params: { query }, signal }),
+    );
+    return motorcycleFeatures.map(({ id, name }) => ({ id, label: name }));
+  },
+  one: async (id, signal) => {
+    const { motorcycleFeature } = await dataOf(
+      api.GET('/motorcycle-features/{id}', { params: { path: { id } }, signal }),
+    );
+    return { id, label: motorcycleFeature.name };
+  },
+};
+
 /** A motorcycle within reach, by make, model or registration number. */
 export const motorcycleRelation: Relation = {
   key: 'motorcycles',
