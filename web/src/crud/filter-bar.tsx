@@ -223,7 +223,7 @@ export function FilterBar({
         </div>
       ))}
       {(on > 0 || state.q !== '' || shown.length < own.length) && (
-        <div className="flex min-h-11 flex-wrap items-center gap-x-2">
+        <div className="flex min-h-11 flex-wrap items-center gap-x-2 sm:col-span-2">
           {shown.length < own.length && (
             <Button
               variant="quiet"

@@ -18,11 +18,12 @@ export function DeedCell({ entry: { entity, action } }: { entry: AuditEntry }) {
   const { t } = useTranslation();
   const verb = verbOf(action);
   return (
-    <>
-      {isNamedEntity(entity) ? t(`admin.audit.entities.${entity}`) : <Code>{entity}</Code>}
-      {': '}
-      {verb ? t(`admin.audit.verbs.${verb}`) : <Code>{action}</Code>}
-    </>
+    <bdi>
+      {t('admin.audit.told', {
+        about: isNamedEntity(entity) ? t(`admin.audit.entities.${entity}`) : entity,
+        deed: verb ? t(`admin.audit.verbs.${verb}`) : action,
+      })}
+    </bdi>
   );
 }
 

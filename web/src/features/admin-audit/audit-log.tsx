@@ -87,7 +87,7 @@ export const auditLog = defineEntity<AuditEntry, never, never, AuditQuery>({
       label: 'admin.audit.when',
       instants: true,
     },
-    franchiseFilter,
+    { ...franchiseFilter, rare: true },
   ],
   form: [],
 });

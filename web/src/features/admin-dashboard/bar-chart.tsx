@@ -15,7 +15,7 @@ export interface Bar {
 const height = 168;
 const footer = 22;
 /** As many names fit on a phone. */
-const mostNames = 5;
+const mostNames = 4;
 /** Part of its place that a group of bars takes. */
 const filled = 0.72;
 

@@ -156,12 +156,12 @@ it('shows a period beside the one before, each number leading to its list', asyn
 it('has the numbers of a chart in a table', async () => {
   signIn();
   const { user } = renderSite('/admin/dashboard');
-  const panel = await screen.findByRole('region', { name: 'Bookings and cancellations over time' });
+  const panel = await screen.findByRole('region', { name: 'Bookings and cancellations' });
   expect(within(panel).getByRole('img')).toHaveAccessibleName(
     /Most on Thu, 19 Nov 2026: bookings 4, cancellations 0$/,
   );
   await user.click(within(panel).getByRole('button', { name: 'As a table' }));
-  const table = within(panel).getByRole('table', { name: 'Bookings and cancellations over time' });
+  const table = within(panel).getByRole('table', { name: 'Bookings and cancellations' });
   const [, first, , last] = within(table).getAllByRole('row');
   expect(within(first as HTMLElement).getByRole('rowheader')).toHaveTextContent('19 Nov 2026');
   expect(leadsTo(link(last as HTMLElement, '2'))[1]).toBe(

@@ -89,7 +89,7 @@ export function DashboardPage() {
         lead={stats.data && t('admin.dashboard.at', { time: formatDate(stats.data.at, 'instant') })}
       />
       <section aria-label={t('admin.dashboard.today')} className="mt-5">
-        <Part query={stats} skeleton={<Boxes count={3} className="sm:grid-cols-3" height="h-28" />}>
+        <Part query={stats} skeleton={<Boxes count={3} className="grid-cols-3" height="h-28" />}>
           {({ today }) => <TodayFigures today={today} />}
         </Part>
       </section>

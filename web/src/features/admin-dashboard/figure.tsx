@@ -33,7 +33,7 @@ export function Figure({
   children: ReactNode;
 }) {
   return (
-    <div className="flex min-w-0 flex-col rounded-card border border-line bg-surface p-4">
+    <div className="flex min-w-0 flex-col rounded-card border border-line bg-surface p-3 sm:p-4">
       <dt className="text-sm text-muted">{name}</dt>
       <dd className="figures mt-1 text-xl font-semibold">{children}</dd>
       {aside && <dd className="figures mt-0.5 text-xs text-muted">{aside}</dd>}

@@ -50,7 +50,7 @@ export function NowPanels({ stats, franchise }: { stats: DashboardStats; franchi
               key: id,
               cells: [
                 <span key="name">
-                  <bdi>{`${make} ${model}`}</bdi>{' '}
+                  <bdi className="block">{`${make} ${model}`}</bdi>
                   <Code className="text-xs text-muted">{registrationNumber}</Code>
                 </span>,
                 <CountLink key="rentals" list={begunOf(id, stats.at)}>

@@ -12,7 +12,7 @@ export function TodayFigures({ today }: { today: DashboardStats['today'] }) {
     <CountLink list={{ to: '/admin/bookings', search: parseSearch(query) }}>{children}</CountLink>
   );
   return (
-    <dl className="grid gap-3 sm:grid-cols-3">
+    <dl className="grid grid-cols-3 gap-2 sm:gap-3">
       <Figure
         name={t('admin.dashboard.pickUps')}
         aside={link(today.lists.pickUpsDone, t('admin.dashboard.handedOver', { count: today.pickUpsDone }))}
