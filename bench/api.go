@@ -34,7 +34,7 @@ type APIFigures struct {
 type ReadFigures struct {
 	Operation string `json:"operation"`
 	As        caller `json:"as"`
-	// Page is first or last, and Rows how many the list has; neither is told of what is no list.
+	// Page is first, last, or deep, and Rows how many the list has; neither is told of what is no list.
 	Page string `json:"page,omitempty"`
 	Rows int    `json:"rows,omitempty"`
 	// Queries is how many statements a request runs, those that begin and end transactions among them.
@@ -270,7 +270,10 @@ func (t target) asked() string {
 // answer is a list's envelope, of whatever rows.
 type answer struct {
 	Data struct {
-		Pagination struct{ Limit, Total, TotalPages int }
+		Pagination struct {
+			Limit, Total, TotalPages int
+			TotalIsCapped            bool
+		}
 	}
 }
 
@@ -325,8 +328,25 @@ func (r *apiRun) measureList(ctx context.Context, t target) error {
 		return err
 	}
 	last.Page, last.Rows = "last", total
+	if !usual.Data.Pagination.TotalIsCapped {
+		return nil
+	}
+	last.Page = "last counted"
+	far := t.with("limit", "10").with("page", strconv.Itoa(deepRows/10+1))
+	beyond, _, err := r.watch(ctx, far)
+	if err != nil || beyond.Data.Pagination.Total <= deepRows {
+		return err
+	}
+	deep, err := r.measureRead(ctx, far)
+	if err != nil {
+		return err
+	}
+	deep.Page, deep.Rows = "deep", beyond.Data.Pagination.Total
 	return nil
 }
+
+// deepRows come before the page that is measured as deep, of lists that have so many.
+const deepRows = 100_000
 
 // differing is how many different rows a read is asked for, and how many a plan is looked at for.
 const differing = 16

@@ -51,6 +51,8 @@ type Options struct {
 	Pgbench string `json:"-"`
 	// Profile is a file for a CPU profile of everything after the load.
 	Profile string `json:"-"`
+	// Serve loads the world of the api section and then only serves it, until the run is told to stop.
+	Serve bool `json:"-"`
 	// Dir is a folder for everything that the run writes.
 	Dir string `json:"-"`
 	// Out gets a line for each step.
@@ -106,8 +108,12 @@ func command(ctx context.Context) error {
 	flag.StringVar(&o.Dir, "data", "", "a folder for the built-in PostgreSQL that stays; one that a run of api has filled is measured as it is")
 	flag.StringVar(&o.Pgbench, "pgbench", "", "the pgbench program; looked for when empty")
 	flag.StringVar(&o.Profile, "cpuprofile", "", "write a CPU profile of everything after the load to this file")
+	flag.BoolVar(&o.Serve, "serve", false, "load what api measures, print the address and serve until interrupted")
 	file := flag.String("json", "", "write the figures to this file too")
 	flag.Parse()
+	if o.Serve {
+		o.Only = []string{apiSection}
+	}
 	var err error
 	if o.Pgbench == "" && (o.wants(searchSection) || o.wants(bookingSection) || o.wants(callbackSection)) {
 		if o.Pgbench, err = findPgbench(ctx); err != nil {
@@ -121,7 +127,7 @@ func command(ctx context.Context) error {
 		defer func() { _ = os.RemoveAll(o.Dir) }()
 	}
 	report, err := run(ctx, o)
-	if err != nil {
+	if err != nil || o.Serve {
 		return err
 	}
 	if err := report.print(os.Stdout); err != nil {
@@ -176,7 +182,44 @@ func run(ctx context.Context, o Options) (_ Report, err error) {
 		}
 		b.bare = &pgbench{o.Pgbench, b.db.Config().ConnString(), dir}
 	}
+	if o.Serve {
+		return Report{}, b.serve(ctx)
+	}
 	return b.measure(ctx)
+}
+
+// serve says where the world of the api section is to be had, and waits for the end.
+func (b *bench) serve(ctx context.Context) error {
+	if err := b.loadWorld(ctx); err != nil {
+		return err
+	}
+	_, _ = fmt.Printf("rihla: ready on %s\n", b.client.base)
+	<-ctx.Done()
+	return nil
+}
+
+// loadWorld loads two years of a platform, or finds them where an earlier run has left them.
+func (b *bench) loadWorld(ctx context.Context) error {
+	begin := b.clock.Now()
+	there, err := filled(ctx, b.db)
+	if err != nil {
+		return err
+	}
+	if there {
+		b.world, err = recall(ctx, b.db, begin)
+		return err
+	}
+	if b.world == nil {
+		b.world = newWorld(b.options.Sizes, begin)
+		if err := b.world.loadFleet(ctx, b.db); err != nil {
+			return err
+		}
+	}
+	if err := b.world.loadHistory(ctx, b.db); err != nil {
+		return err
+	}
+	b.say("two years of a platform are loaded after %s", b.clock.Now().Sub(begin).Round(time.Second))
+	return nil
 }
 
 // measure fills the database in steps and takes all figures.
@@ -226,18 +269,19 @@ func (b *bench) measureAll(ctx context.Context, report *Report) error {
 	if !b.options.wants(apiSection) {
 		return nil
 	}
-	begin := b.clock.Now()
-	if err := b.world.loadHistory(ctx, b.db); err != nil {
+	if err := b.loadWorld(ctx); err != nil {
 		return err
 	}
-	b.say("two years of a platform are loaded after %s", b.clock.Now().Sub(begin).Round(time.Second))
 	report.API, err = b.measureAPI(ctx)
 	return err
 }
 
-// fill loads the fleet, then the past in two halves, and measures the searches whose cost must not grow after each. For
-// the interface alone the fleet is enough.
+// fill loads the fleet, then the past in two halves, and measures the searches whose cost must not grow after each. Callbacks
+// want the fleet alone, the interface a world of its own (loadWorld).
 func (b *bench) fill(ctx context.Context, growth []GrowthFigures) error {
+	if !b.options.wants(searchSection) && !b.options.wants(bookingSection) && !b.options.wants(callbackSection) {
+		return nil
+	}
 	begin := b.clock.Now()
 	b.world = newWorld(b.options.Sizes, begin)
 	if err := b.world.loadFleet(ctx, b.db); err != nil {
