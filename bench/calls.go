@@ -116,6 +116,7 @@ var calls = map[string]call{
 	"listAllPayments":           {as: staff},
 	"exportPayments":            {as: []caller{admin}},
 	"listPaymentGateways":       {as: []caller{customer}},
+	"listPostings":              {as: []caller{admin}, about: somePayments, quick: true},
 	"listRefunds":               {as: staff, about: someRefunded},
 	"getPayment":                {as: allOf, about: somePayments},
 	"reversePlace":              {as: anybody, query: somePlace},

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
@@ -38,6 +39,7 @@ func (w *world) loadFleet(ctx context.Context, db *postgres.DB) error {
 	for i, id := range w.customers {
 		users = append(users, []any{
 			id, fmt.Sprintf("customer-%d@bench.test", i), "-", firstNames[i%len(firstNames)], lastNames[i/len(firstNames)%len(lastNames)],
+			w.now.Add(-pastWindow * time.Duration(i) / time.Duration(len(w.customers))),
 		})
 	}
 	for i, id := range w.features {
@@ -65,7 +67,7 @@ func (w *world) loadFleet(ctx context.Context, db *postgres.DB) error {
 		rows          [][]any
 	}{
 		{"franchises", "id name code status address latitude longitude contact_email turnaround_minutes", franchises},
-		{"users", "id email password_hash first_name last_name", users},
+		{"users", "id email password_hash first_name last_name created_at", users},
 		{"motorcycle_features", "id name", features},
 		{"parking_points", "id name address latitude longitude franchise_id", points},
 		{"motorcycles", "id registration_number make model year description base_price_centimes status franchise_id parking_point_id category engine_size_cc transmission", bikes},

@@ -83,6 +83,7 @@ func New(router chi.Router, options Options) *API {
 	a.registerHandovers()
 	a.registerPayments()
 	a.registerCounter()
+	a.registerCorrections()
 	a.registerLocks()
 	a.registerMedia()
 	a.registerAudit()

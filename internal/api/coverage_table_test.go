@@ -148,6 +148,7 @@ var coverage = []covered{
 	{additions, "How a motorcycle was when it was handed over, and when it came back", "handOverBooking takeBackBooking listHandovers", "TestHandOverAndReturn"},
 	{additions, "The calendar of a fleet", "getFleetCalendar", "TestFleetCalendar"},
 	{additions, "Walk-in customers, and money over the counter", "createBooking takePayment payOutRefund", "TestWalkInCustomer TestCounterRefundsWaitForStaff"},
+	{additions, "What the books have of a payment, and corrections by hand", "listPostings correctPayment", "TestCorrections TestCorrectionRefusals"},
 	{additions, "The figures of a period beside the one before it", "getDashboardReport", "TestDashboardReport"},
 	{additions, "Which letters to their franchise the people of its staff get", "getNotices chooseNotices", "TestNoticeChoices TestChosenNotices"},
 	{additions, "Who may sign in: blocked accounts, and sessions that staff end", "blockUser unblockUser listUserSessions endUserSession endUserSessions", "TestBlockedAccounts TestSessionsOfOthers"},

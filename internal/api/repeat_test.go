@@ -15,11 +15,12 @@ import (
 
 // repeatable are the operations that create money or a booking, with a member that makes a request another one (D25).
 var repeatable = map[string]object{
-	"createBooking": {"notesByCustomer": "another"},
-	"createPayment": {"currency": "EUR"},
-	"moveBooking":   {"endDatetime": soon.AddDate(0, 0, 9)},
-	"refundPayment": {"reason": "another"},
-	"takePayment":   {"receiptNumber": "another"},
+	"correctPayment": {"reason": "another"},
+	"createBooking":  {"notesByCustomer": "another"},
+	"createPayment":  {"currency": "EUR"},
+	"moveBooking":    {"endDatetime": soon.AddDate(0, 0, 9)},
+	"refundPayment":  {"reason": "another"},
+	"takePayment":    {"receiptNumber": "another"},
 }
 
 // A request that is sent again with its Idempotency-Key answers as the first did and changes nothing; another request

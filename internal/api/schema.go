@@ -14,6 +14,7 @@ import (
 
 	"rihla/internal/booking"
 	"rihla/internal/franchise"
+	"rihla/internal/ledger"
 	"rihla/internal/lock"
 	"rihla/internal/media"
 	"rihla/internal/motorcycle"
@@ -73,6 +74,8 @@ var meaning = map[reflect.Type]func(*huma.Schema){
 	reflect.TypeFor[payment.GatewayName]():     oneOf(payment.Ways...),
 	reflect.TypeFor[cardGateway]():             oneOf(payment.GatewayNames...),
 	reflect.TypeFor[payment.CounterMethod]():   oneOf(payment.CounterMethods...),
+	reflect.TypeFor[ledger.Account]():          oneOf(ledger.Accounts...),
+	reflect.TypeFor[ledger.Kind]():             oneOf(ledger.Kinds...),
 	reflect.TypeFor[pricing.LineKind]():        oneOf(pricing.Rental, pricing.Supplement, pricing.Free),
 	reflect.TypeFor[pricing.PriceType]():       oneOf(pricing.PerRental, pricing.PerDay),
 	reflect.TypeFor[search.Sort]():             oneOf(search.Sorts...),

@@ -104,7 +104,7 @@ const (
 	listStatementsSummary = "The months in which a franchise earned or gave back, the latest first"
 	statementSummary      = "A franchise's statement of a month as CSV"
 	statementDescription  = "The balance before the month (OPENING_BALANCE), every booking that was paid (BOOKING_EARNED) and every refund that was" +
-		" promised (REFUND_PROMISED), the month's sums (TOTAL) and the balance after it (CLOSING_BALANCE). The balance is what was" +
+		" promised (REFUND_PROMISED), what was corrected by hand (CORRECTION), the month's sums (TOTAL) and the balance after it (CLOSING_BALANCE). The balance is what was" +
 		" earned since the beginning, less commission."
 	statementDocumentSummary     = "A franchise's statement of a month as PDF"
 	statementDocumentDescription = "It says what the statement as CSV says, to the centime, in the language that is asked for."

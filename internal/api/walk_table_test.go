@@ -160,7 +160,11 @@ var walkTable = map[string]func(*world, caller) sample{
 	"listPaymentGateways": func(*world, caller) sample { return sample{} },
 	"listPayments":        func(w *world, _ caller) sample { return sample{about: w.payment, listed: true, query: "limit=100"} },
 	"checkPayment":        func(w *world, _ caller) sample { return sample{about: w.payment} },
-	"listRefunds":         func(w *world, _ caller) sample { return sample{about: w.payment} },
+	"listPostings":        func(w *world, _ caller) sample { return sample{about: w.payment} },
+	"correctPayment": func(w *world, _ caller) sample {
+		return sample{about: w.payment, body: correction("PAYMENT_CAPTURED", "Callback lost", object{"GATEWAY": 100, "CUSTOMER": -100})}
+	},
+	"listRefunds": func(w *world, _ caller) sample { return sample{about: w.payment} },
 	"listSupplements": func(w *world, _ caller) sample {
 		return sample{about: w.ofOurs(w.ours.GPSID), listed: true, query: "limit=100&franchiseId=" + w.ours.FranchiseID.String()}
 	},

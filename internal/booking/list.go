@@ -57,7 +57,7 @@ type Range struct{ After, Before *time.Time }
 
 // List returns a page of the bookings that the caller may see, and how many there are. Returns VALIDATION.
 func (s *Service) List(ctx context.Context, in ListInput) ([]Booking, listing.Total, error) {
-	q, _, err := in.scoped(ctx)
+	q, _, err := in.scoped(ctx, s.db)
 	if err != nil {
 		return nil, listing.Total{}, err
 	}
@@ -113,7 +113,7 @@ const paymentThatCounts = `select p.status from payments p where p.booking_id = 
 
 // Export hands every booking that List would page through to yield, without extras.
 func (s *Service) Export(ctx context.Context, in ListInput, yield func(Exported) error) error {
-	q, scope, err := in.scoped(ctx)
+	q, scope, err := in.scoped(ctx, nil)
 	if err != nil {
 		return err
 	}
@@ -135,8 +135,8 @@ func (s *Service) Export(ctx context.Context, in ListInput, yield func(Exported)
 	})
 }
 
-// scoped is the query of what the caller may see, without columns.
-func (in ListInput) scoped(ctx context.Context) (listing.Query, authz.Filter, error) {
+// scoped is the query of what the caller may see, without columns; db is Search's.
+func (in ListInput) scoped(ctx context.Context, db listing.DB) (listing.Query, authz.Filter, error) {
 	scope, err := authz.Check(ctx, authz.BookingList)
 	if err != nil {
 		return listing.Query{}, scope, err
@@ -161,8 +161,9 @@ func (in ListInput) scoped(ctx context.Context) (listing.Query, authz.Filter, er
 	listing.AtMost(rows, "b.total_centimes", in.MaxTotal)
 	in.cancelled(rows)
 	in.paid(rows)
-	in.search(rows)
-	return listing.Query{Rows: rows, Orders: Orders, Default: "-createdAt", Key: "b.id"}, scope, nil
+	q := listing.Query{Rows: rows, Orders: Orders, Default: "-createdAt", Key: "b.id"}
+	err = in.search(ctx, db, &q)
+	return q, scope, err
 }
 
 // check holds what the filters must be to one another.
@@ -201,29 +202,41 @@ func (in ListInput) cancelled(rows *sqlbuilder.SelectBuilder) {
 }
 
 // paid narrows by the payment that counts. A failed or cancelled one counts while no other is newer, open or captured.
-// The payments are found by themselves, without a look at the booking: few are in most statuses.
+// The payments are found by themselves, without a look at the booking: few are in most statuses. Those in the others are read in
+// an index alone.
 func (in ListInput) paid(rows *sqlbuilder.SelectBuilder) {
 	if len(in.PaymentStatuses) == 0 {
 		return
 	}
-	rows.Where(`b.id in (select p.booking_id from payments p where not p.surplus and p.status = any(` + rows.Var(in.PaymentStatuses) + `)
-		and (p.status not in ('FAILED', 'CANCELLED') or not exists (
+	var over, others []string
+	for _, status := range in.PaymentStatuses {
+		if status == "FAILED" || status == "CANCELLED" {
+			over = append(over, status)
+		} else {
+			others = append(others, status)
+		}
+	}
+	var found []string
+	if len(others) > 0 {
+		found = append(found, `select p.booking_id from payments p where not p.surplus and p.status = any(`+rows.Var(others)+`)`)
+	}
+	if len(over) > 0 {
+		found = append(found, `select p.booking_id from payments p where not p.surplus and p.status = any(`+rows.Var(over)+`) and not exists (
 			select from payments other where other.booking_id = p.booking_id and not other.surplus and other.id <> p.id
-				and (other.status not in ('FAILED', 'CANCELLED') or (other.created_at, other.id) > (p.created_at, p.id)))))`)
+				and (other.status not in ('FAILED', 'CANCELLED') or (other.created_at, other.id) > (p.created_at, p.id)))`)
+	}
+	rows.Where(`b.id in (` + strings.Join(found, ` union all `) + `)`)
 }
 
-// search looks in three tables, each by its own index, and never reads all bookings to find one.
-func (in ListInput) search(rows *sqlbuilder.SelectBuilder) {
+// search looks in bookings, customers and motorcycles.
+func (in ListInput) search(ctx context.Context, db listing.DB, q *listing.Query) error {
 	if strings.TrimSpace(in.Search) == "" {
-		return
+		return nil
 	}
-	found := listing.Select("s.id").From("bookings s")
-	listing.Contains(found, in.Search, "s.reference")
-	byCustomer := listing.Select("s.id").From("bookings s").Join("users u", "u.id = s.user_id")
-	listing.Contains(byCustomer, in.Search, "(u.first_name || ' ' || u.last_name)", "u.email")
-	byPlate := listing.Select("s.id").From("bookings s").Join("motorcycles m", "m.id = s.motorcycle_id")
-	listing.Contains(byPlate, in.Search, "m.registration_number")
-	rows.Where(rows.In("b.id", sqlbuilder.UnionAll(found, byCustomer, byPlate)))
+	q.Count = listing.SearchCounted
+	return listing.Search(ctx, db, q.Rows, in.Search, []string{"b.reference"},
+		listing.Related{Table: "users su", Key: "su.id", Column: "b.user_id", Columns: []string{"(su.first_name || ' ' || su.last_name)", "su.email"}},
+		listing.Related{Table: "motorcycles sm", Key: "sm.id", Column: "b.motorcycle_id", Columns: []string{"sm.registration_number"}})
 }
 
 func texts[T ~string](values []T) []string {

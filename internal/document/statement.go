@@ -97,7 +97,7 @@ func sumUp(pages *pdf.Document, books ledger.Statement, w words) {
 
 // entries are the month's facts, one by one.
 func entries(pages *pdf.Document, books ledger.Statement, w words) {
-	kinds := map[ledger.Kind]string{ledger.BookingEarned: w.BookingPaid, ledger.RefundPromised: w.RefundPromised}
+	kinds := map[ledger.Kind]string{ledger.BookingEarned: w.BookingPaid, ledger.RefundPromised: w.RefundPromised, ledger.Correction: w.Correction}
 	rows := make([]pdf.Row, 0, len(books.Lines)+2)
 	rows = append(rows, pdf.Row{Cells: []string{w.Opening, "", "", "", "", "", w.number(books.Opening)}})
 	for _, l := range books.Lines {

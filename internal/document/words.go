@@ -35,7 +35,7 @@ type words struct {
 	Payments, Date, Kind, GatewayReference, Paid, GivenBack, PaidAtCounter, GivenBackAtCounter, Kept string
 	Statement, Code, Month, MonthOf, Day, StatementNote, Unfinished                                  string
 	Opening, BookingsPaid, RefundsPromised, CommissionTaken, EarnedNet                               string
-	Closing, Entries, NothingEarned, BookingPaid, RefundPromised                                     string
+	Closing, Entries, NothingEarned, BookingPaid, RefundPromised, Correction                         string
 	Gross, Commission, Net, Balance, FranchiseName                                                   string
 }
 

@@ -31,6 +31,9 @@ type rule struct {
 // captured are the statuses of payments whose money came.
 const captured = `('COMPLETED', 'REFUNDED', 'PARTIALLY_REFUNDED')`
 
+// earned are the bookings that a payment paid.
+const earned = `(select booking_id from ledger_transactions where fact = 'BOOKING_EARNED' group by booking_id having sum(earned_centimes) > 0)`
+
 // rules are all that must hold whenever no transaction is under way.
 var rules = []rule{
 	{"transaction does not add up", "ledger-transaction", `
@@ -52,20 +55,23 @@ var rules = []rule{
 	{"payment and books disagree", "payment", `
 		select p.id::text, format('it is %s over %s centimes, the books have %s captured', p.status, p.amount_centimes, coalesce(l.amount_centimes, 0))
 		from payments p
-		left join ledger_transactions t on t.payment_id = p.id and t.kind = 'PAYMENT_CAPTURED'
-		left join ledger_lines l on l.transaction_id = t.id and l.account in ('GATEWAY', 'COUNTER')
+		left join (
+			select t.payment_id, sum(l.amount_centimes) as amount_centimes
+			from ledger_transactions t join ledger_lines l on l.transaction_id = t.id and l.account in ('GATEWAY', 'COUNTER')
+			where t.fact = 'PAYMENT_CAPTURED' group by t.payment_id
+		) l on l.payment_id = p.id
 		where coalesce(l.amount_centimes, 0) <> case when p.status in ` + captured + ` then p.amount_centimes else 0 end`},
 	{"refund and books disagree", "refund", `
 		select r.id::text, format('it is %s over %s centimes, the books have %s promised, %s given back, %s failed, %s taken back',
 			r.state, r.amount_centimes, b.promised, b.done, b.failed, b.reversed)
 		from payment_refunds r
 		left join lateral (
-			select coalesce(-sum(l.amount_centimes) filter (where t.kind = 'REFUND_PROMISED'), 0) as promised,
-				coalesce(sum(l.amount_centimes) filter (where t.kind = 'REFUND_DONE'), 0) as done,
-				coalesce(sum(l.amount_centimes) filter (where t.kind = 'REFUND_FAILED'), 0) as failed,
-				coalesce(sum(l.amount_centimes) filter (where t.kind = 'REFUND_REVERSED'), 0) as reversed
+			select coalesce(-sum(l.amount_centimes) filter (where t.fact = 'REFUND_PROMISED'), 0) as promised,
+				coalesce(sum(l.amount_centimes) filter (where t.fact = 'REFUND_DONE'), 0) as done,
+				coalesce(sum(l.amount_centimes) filter (where t.fact = 'REFUND_FAILED'), 0) as failed,
+				coalesce(sum(l.amount_centimes) filter (where t.fact = 'REFUND_REVERSED'), 0) as reversed
 			from ledger_transactions t join ledger_lines l on l.transaction_id = t.id
-				and l.account = case t.kind when 'REFUND_REVERSED' then 'GATEWAY' else 'REFUND' end
+				and l.account = case t.fact when 'REFUND_REVERSED' then 'GATEWAY' else 'REFUND' end
 			where t.refund_id = r.id
 		) b on true
 		where b.promised <> r.amount_centimes
@@ -85,30 +91,30 @@ var rules = []rule{
 		from ledger_transactions t join ledger_lines l on l.transaction_id = t.id and l.account = 'CUSTOMER'
 		group by t.payment_id
 		having sum(l.amount_centimes) > 0
-			or sum(l.amount_centimes) < coalesce(sum(l.amount_centimes) filter (where t.kind in ('REFUND_FAILED', 'REFUND_REVERSED')), 0)`},
+			or sum(l.amount_centimes) < coalesce(sum(l.amount_centimes) filter (where t.fact in ('REFUND_FAILED', 'REFUND_REVERSED')), 0)`},
 	{"commission is off", "payment", `
 		select b.payment_id::text, format('%s of %s centimes at %s, %s given back of %s', b.commission, b.earned, b.rate, b.commission_returned, b.returned)
 		from (
-			select t.payment_id, max(t.commission_rate) as rate,
-				coalesce(-sum(l.amount_centimes) filter (where t.kind = 'BOOKING_EARNED'), 0) as earned,
-				coalesce(-sum(l.amount_centimes) filter (where t.kind = 'BOOKING_EARNED' and l.account = 'PLATFORM_COMMISSION'), 0) as commission,
-				coalesce(sum(l.amount_centimes) filter (where t.kind = 'REFUND_PROMISED'), 0) as returned,
-				coalesce(sum(l.amount_centimes) filter (where t.kind = 'REFUND_PROMISED' and l.account = 'PLATFORM_COMMISSION'), 0) as commission_returned
+			select t.payment_id, max(t.commission_rate) as rate, bool_or(t.corrects is not null) as by_hand,
+				coalesce(-sum(l.amount_centimes) filter (where t.fact = 'BOOKING_EARNED'), 0) as earned,
+				coalesce(-sum(l.amount_centimes) filter (where t.fact = 'BOOKING_EARNED' and l.account = 'PLATFORM_COMMISSION'), 0) as commission,
+				coalesce(sum(l.amount_centimes) filter (where t.fact = 'REFUND_PROMISED'), 0) as returned,
+				coalesce(sum(l.amount_centimes) filter (where t.fact = 'REFUND_PROMISED' and l.account = 'PLATFORM_COMMISSION'), 0) as commission_returned
 			from ledger_transactions t join ledger_lines l on l.transaction_id = t.id and l.account in ('FRANCHISE', 'PLATFORM_COMMISSION')
 			group by t.payment_id
 		) b
-		where b.commission <> coalesce(round(b.earned * b.rate), 0) or b.returned > b.earned
+		where b.commission <> coalesce(round(b.earned * b.rate), case when b.by_hand then b.commission else 0 end) or b.returned > b.earned
 			or b.commission_returned <> coalesce(round(b.commission * b.returned / nullif(b.earned, 0)), 0)`},
 	{"booking without money", "booking", `
 		select b.id::text, format('%s is %s, nothing paid it and nobody confirmed it by hand', b.reference, b.status)
 		from bookings b
 		where b.status in ('CONFIRMED', 'ACTIVE', 'COMPLETED')
-			and not exists (select from ledger_transactions t where t.booking_id = b.id and t.kind = 'BOOKING_EARNED')
+			and not exists (select from ` + earned + ` t where t.booking_id = b.id)
 			and not exists (select from booking_transitions m where m.booking_id = b.id and m.to_status = 'CONFIRMED' and m.actor_id is not null)`},
 	{"money without a booking", "booking", `
 		select b.id::text, format('%s is %s and was never confirmed, but earned', b.reference, b.status)
 		from bookings b
-		join ledger_transactions t on t.booking_id = b.id and t.kind = 'BOOKING_EARNED'
+		join ` + earned + ` t on t.booking_id = b.id
 		where b.status not in ('CONFIRMED', 'ACTIVE', 'COMPLETED')
 			and (b.status = 'PENDING_PAYMENT' or not exists (select from booking_transitions m where m.booking_id = b.id and m.to_status = 'CONFIRMED'))`},
 	{"booking is paid twice", "booking", `

@@ -7,6 +7,7 @@ package ledger
 
 import (
 	"math/bits"
+	"slices"
 
 	"rihla/internal/platform/money"
 )
@@ -43,7 +44,21 @@ const (
 	RefundDone      Kind = "REFUND_DONE"
 	RefundFailed    Kind = "REFUND_FAILED"
 	RefundReversed  Kind = "REFUND_REVERSED"
+	// Correction makes up for one of the others, by hand.
+	Correction Kind = "CORRECTION"
 )
+
+// Facts are those that the program posts by itself, and that a correction can make up for.
+var Facts = []Kind{PaymentCaptured, BookingEarned, RefundPromised, RefundDone, RefundFailed, RefundReversed}
+
+// Kinds are everything that is posted.
+var Kinds = append(slices.Clone(Facts), Correction)
+
+// Correctable are the accounts of a correction's lines; Gateway stands for AtCounter where the payment was taken there.
+var Correctable = []Account{Customer, Gateway, Franchise, Commission, Refund}
+
+// Accounts are all of them.
+var Accounts = append(slices.Clone(Correctable), AtCounter)
 
 // line is an amount on an account.
 type line struct {

@@ -1,9 +1,11 @@
 -- name: Post :execrows
 -- One fact with its lines; whose accounts they are on follows from the payment.
 with posted as (
-    insert into ledger_transactions (kind, franchise_id, booking_id, payment_id, refund_id, commission_rate, earned_centimes, commission_centimes, happened_at)
+    insert into ledger_transactions (kind, franchise_id, booking_id, payment_id, refund_id, commission_rate, earned_centimes, commission_centimes, happened_at,
+        corrects, correction_id, reason, actor_id)
     select @kind::text, p.franchise_id, p.booking_id, p.id, sqlc.narg(refund_id)::uuid, sqlc.narg(commission_rate)::float8,
-        @earned_centimes::bigint, @commission_centimes::bigint, @happened_at::timestamptz
+        @earned_centimes::bigint, @commission_centimes::bigint, @happened_at::timestamptz,
+        sqlc.narg(corrects)::text, sqlc.narg(correction_id)::uuid, sqlc.narg(reason)::text, sqlc.narg(actor_id)::uuid
     from payments p where p.id = @payment_id
     returning id, franchise_id, booking_id
 )
@@ -37,10 +39,10 @@ where p.id = @payment_id;
 -- Where one payment's money lies.
 select
     coalesce(-sum(l.amount_centimes) filter (where l.account = 'CUSTOMER'), 0)::bigint as credit_centimes,
-    coalesce(-sum(l.amount_centimes) filter (where t.kind = 'BOOKING_EARNED' and l.account in ('FRANCHISE', 'PLATFORM_COMMISSION')), 0)::bigint as earned_centimes,
-    coalesce(-sum(l.amount_centimes) filter (where t.kind = 'BOOKING_EARNED' and l.account = 'PLATFORM_COMMISSION'), 0)::bigint as commission_centimes,
-    coalesce(sum(l.amount_centimes) filter (where t.kind = 'REFUND_PROMISED' and l.account in ('FRANCHISE', 'PLATFORM_COMMISSION')), 0)::bigint as returned_centimes,
-    coalesce(sum(l.amount_centimes) filter (where t.kind = 'REFUND_PROMISED' and l.account = 'PLATFORM_COMMISSION'), 0)::bigint as commission_returned_centimes
+    coalesce(-sum(l.amount_centimes) filter (where t.fact = 'BOOKING_EARNED' and l.account in ('FRANCHISE', 'PLATFORM_COMMISSION')), 0)::bigint as earned_centimes,
+    coalesce(-sum(l.amount_centimes) filter (where t.fact = 'BOOKING_EARNED' and l.account = 'PLATFORM_COMMISSION'), 0)::bigint as commission_centimes,
+    coalesce(sum(l.amount_centimes) filter (where t.fact = 'REFUND_PROMISED' and l.account in ('FRANCHISE', 'PLATFORM_COMMISSION')), 0)::bigint as returned_centimes,
+    coalesce(sum(l.amount_centimes) filter (where t.fact = 'REFUND_PROMISED' and l.account = 'PLATFORM_COMMISSION'), 0)::bigint as commission_returned_centimes
 from ledger_transactions t join ledger_lines l on l.transaction_id = t.id
 where t.payment_id = @payment_id;
 
@@ -77,7 +79,7 @@ order by t.happened_at, t.id;
 select t.payment_id, (-sum(l.amount_centimes))::bigint as owed_centimes
 from ledger_transactions t join ledger_lines l on l.transaction_id = t.id and l.account = 'CUSTOMER'
 where t.payment_id = any(@payment_ids::uuid[])
-  and exists (select from ledger_transactions f where f.payment_id = t.payment_id and f.kind in ('REFUND_FAILED', 'REFUND_REVERSED'))
+  and exists (select from ledger_transactions f where f.payment_id = t.payment_id and f.fact in ('REFUND_FAILED', 'REFUND_REVERSED'))
 group by t.payment_id
 having sum(l.amount_centimes) < 0;
 
@@ -87,3 +89,19 @@ select width_bucket(t.happened_at, @starts::timestamptz[])::int as month, sum(l.
 from ledger_lines l join ledger_transactions t on t.id = l.transaction_id
 where l.account = 'COUNTER' and l.owner = cast(@owner as text)
 group by 1;
+
+-- name: LockPayment :one
+select franchise_id from payments where id = @id for update;
+
+-- name: PaymentExists :one
+select exists (select from payments where id = @id);
+
+-- name: RefundOf :one
+select exists (select from payment_refunds where id = @id and payment_id = @payment_id);
+
+-- name: Postings :many
+-- Everything in the books about a payment, a row for each line.
+select t.id, t.kind, t.corrects, t.correction_id, t.refund_id, t.reason, t.actor_id, t.happened_at, l.account, l.owner, l.amount_centimes
+from ledger_transactions t join ledger_lines l on l.transaction_id = t.id
+where t.payment_id = @payment_id
+order by t.id, l.amount_centimes desc, l.account;

@@ -67,7 +67,7 @@ func (s *Service) FleetCalendar(ctx context.Context, in FleetInput) (Fleet, erro
 	if err != nil {
 		return Fleet{}, err
 	}
-	q.Exact = true
+	q.Count = listing.All
 	rows, total, err := listing.Read[motorcycledb.Motorcycle](ctx, s.db, q, in.Page)
 	if err != nil {
 		return Fleet{}, err

@@ -63,7 +63,7 @@ func (s *Service) ListAll(ctx context.Context, in ListInput) ([]Payment, listing
 }
 
 func (s *Service) list(ctx context.Context, permission authz.Permission, in ListInput) ([]Payment, listing.Total, error) {
-	q, err := in.scoped(ctx, permission)
+	q, err := in.scoped(ctx, s.db, permission)
 	if err != nil {
 		return nil, listing.Total{}, err
 	}
@@ -90,7 +90,7 @@ type exportedRow struct {
 
 // Export hands every payment that ListAll would page through to yield.
 func (s *Service) Export(ctx context.Context, in ListInput, yield func(Exported) error) error {
-	q, err := in.scoped(ctx, authz.PaymentGetAll)
+	q, err := in.scoped(ctx, nil, authz.PaymentGetAll)
 	if err != nil {
 		return err
 	}
@@ -103,8 +103,8 @@ func (s *Service) Export(ctx context.Context, in ListInput, yield func(Exported)
 	})
 }
 
-// scoped is the query of what the caller may see, without columns.
-func (in ListInput) scoped(ctx context.Context, permission authz.Permission) (listing.Query, error) {
+// scoped is the query of what the caller may see, without columns; db is Search's.
+func (in ListInput) scoped(ctx context.Context, db listing.DB, permission authz.Permission) (listing.Query, error) {
 	scope, err := authz.Check(ctx, permission)
 	if err != nil {
 		return listing.Query{}, err
@@ -127,12 +127,13 @@ func (in ListInput) scoped(ctx context.Context, permission authz.Permission) (li
 	listing.AtMost(rows, "p.amount_centimes", in.MaxAmount)
 	listing.AtLeast(rows, "p.created_at", in.CreatedAfter)
 	listing.AtMost(rows, "p.created_at", in.CreatedBefore)
-	in.earned(rows)
-	in.search(rows)
+	q := listing.Query{Rows: rows, Orders: Orders, Default: "-createdAt", Key: "p.id"}
+	in.earned(&q)
 	if in.BookingID != nil {
-		return listing.Query{Rows: rows, Orders: ofOneBooking, Default: "counting", Key: "p.id"}, nil
+		q.Orders, q.Default = ofOneBooking, "counting"
 	}
-	return listing.Query{Rows: rows, Orders: Orders, Default: "-createdAt", Key: "p.id"}, nil
+	err = in.search(ctx, db, &q)
+	return q, err
 }
 
 // check holds what the filters must be to one another (specification section 5).
@@ -152,14 +153,15 @@ func (in ListInput) check() error {
 
 // earned narrows to payments of which something was earned, or promised back, then: those that a period's revenue is the
 // sum of.
-func (in ListInput) earned(rows *sqlbuilder.SelectBuilder) {
+func (in ListInput) earned(q *listing.Query) {
 	if in.RevenueAfter == nil && in.RevenueBefore == nil {
 		return
 	}
 	found := listing.Select("l.payment_id").From("ledger_transactions l").Where("l.earned_centimes <> 0")
 	listing.AtLeast(found, "l.happened_at", in.RevenueAfter)
 	listing.AtMost(found, "l.happened_at", in.RevenueBefore)
-	rows.Where(rows.In("p.id", found))
+	q.Rows.Where(q.Rows.In("p.id", found))
+	q.Count = listing.PeriodCounted
 }
 
 // of narrows to the payments of a customer's bookings.
@@ -169,16 +171,14 @@ func of(rows *sqlbuilder.SelectBuilder, userID *uuid.UUID) {
 	}
 }
 
-// search looks in two tables, each by its own index.
-func (in ListInput) search(rows *sqlbuilder.SelectBuilder) {
+// search looks in payments and in the references of their bookings.
+func (in ListInput) search(ctx context.Context, db listing.DB, q *listing.Query) error {
 	if strings.TrimSpace(in.Search) == "" {
-		return
+		return nil
 	}
-	byGateway := listing.Select("s.id").From("payments s")
-	listing.Contains(byGateway, in.Search, "s.gateway_transaction_id", "s.gateway_order_id")
-	byBooking := listing.Select("s.id").From("payments s").Join("bookings b", "b.id = s.booking_id")
-	listing.Contains(byBooking, in.Search, "b.reference")
-	rows.Where(rows.In("p.id", sqlbuilder.UnionAll(byGateway, byBooking)))
+	q.Count = listing.SearchCounted
+	return listing.Search(ctx, db, q.Rows, in.Search, []string{"p.gateway_transaction_id", "p.gateway_order_id"},
+		listing.Related{Table: "bookings sb", Key: "sb.id", Column: "p.booking_id", Columns: []string{"sb.reference"}})
 }
 
 func texts[T ~string](values []T) []string {

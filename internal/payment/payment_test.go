@@ -555,6 +555,6 @@ func TestScopes(t *testing.T) {
 		}
 		require.NoError(t, err, name)
 		require.Len(t, listed, c.sees, name)
-		require.Equal(t, c.sees, n, name)
+		require.Equal(t, c.sees, n.Rows, name)
 	}
 }

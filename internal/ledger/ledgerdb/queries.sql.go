@@ -84,6 +84,17 @@ func (q *Queries) FranchiseExists(ctx context.Context, id uuid.UUID) (bool, erro
 	return exists, err
 }
 
+const lockPayment = `-- name: LockPayment :one
+select franchise_id from payments where id = $1 for update
+`
+
+func (q *Queries) LockPayment(ctx context.Context, id uuid.UUID) (uuid.UUID, error) {
+	row := q.db.QueryRow(ctx, lockPayment, id)
+	var franchise_id uuid.UUID
+	err := row.Scan(&franchise_id)
+	return franchise_id, err
+}
+
 const monthlyCounter = `-- name: MonthlyCounter :many
 select width_bucket(t.happened_at, $1::timestamptz[])::int as month, sum(l.amount_centimes)::bigint as amount
 from ledger_lines l join ledger_transactions t on t.id = l.transaction_id
@@ -173,7 +184,7 @@ const owed = `-- name: Owed :many
 select t.payment_id, (-sum(l.amount_centimes))::bigint as owed_centimes
 from ledger_transactions t join ledger_lines l on l.transaction_id = t.id and l.account = 'CUSTOMER'
 where t.payment_id = any($1::uuid[])
-  and exists (select from ledger_transactions f where f.payment_id = t.payment_id and f.kind in ('REFUND_FAILED', 'REFUND_REVERSED'))
+  and exists (select from ledger_transactions f where f.payment_id = t.payment_id and f.fact in ('REFUND_FAILED', 'REFUND_REVERSED'))
 group by t.payment_id
 having sum(l.amount_centimes) < 0
 `
@@ -204,13 +215,24 @@ func (q *Queries) Owed(ctx context.Context, paymentIds []uuid.UUID) ([]OwedRow, 
 	return items, nil
 }
 
+const paymentExists = `-- name: PaymentExists :one
+select exists (select from payments where id = $1)
+`
+
+func (q *Queries) PaymentExists(ctx context.Context, id uuid.UUID) (bool, error) {
+	row := q.db.QueryRow(ctx, paymentExists, id)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
 const position = `-- name: Position :one
 select
     coalesce(-sum(l.amount_centimes) filter (where l.account = 'CUSTOMER'), 0)::bigint as credit_centimes,
-    coalesce(-sum(l.amount_centimes) filter (where t.kind = 'BOOKING_EARNED' and l.account in ('FRANCHISE', 'PLATFORM_COMMISSION')), 0)::bigint as earned_centimes,
-    coalesce(-sum(l.amount_centimes) filter (where t.kind = 'BOOKING_EARNED' and l.account = 'PLATFORM_COMMISSION'), 0)::bigint as commission_centimes,
-    coalesce(sum(l.amount_centimes) filter (where t.kind = 'REFUND_PROMISED' and l.account in ('FRANCHISE', 'PLATFORM_COMMISSION')), 0)::bigint as returned_centimes,
-    coalesce(sum(l.amount_centimes) filter (where t.kind = 'REFUND_PROMISED' and l.account = 'PLATFORM_COMMISSION'), 0)::bigint as commission_returned_centimes
+    coalesce(-sum(l.amount_centimes) filter (where t.fact = 'BOOKING_EARNED' and l.account in ('FRANCHISE', 'PLATFORM_COMMISSION')), 0)::bigint as earned_centimes,
+    coalesce(-sum(l.amount_centimes) filter (where t.fact = 'BOOKING_EARNED' and l.account = 'PLATFORM_COMMISSION'), 0)::bigint as commission_centimes,
+    coalesce(sum(l.amount_centimes) filter (where t.fact = 'REFUND_PROMISED' and l.account in ('FRANCHISE', 'PLATFORM_COMMISSION')), 0)::bigint as returned_centimes,
+    coalesce(sum(l.amount_centimes) filter (where t.fact = 'REFUND_PROMISED' and l.account = 'PLATFORM_COMMISSION'), 0)::bigint as commission_returned_centimes
 from ledger_transactions t join ledger_lines l on l.transaction_id = t.id
 where t.payment_id = $1
 `
@@ -239,9 +261,11 @@ func (q *Queries) Position(ctx context.Context, paymentID uuid.UUID) (PositionRo
 
 const post = `-- name: Post :execrows
 with posted as (
-    insert into ledger_transactions (kind, franchise_id, booking_id, payment_id, refund_id, commission_rate, earned_centimes, commission_centimes, happened_at)
+    insert into ledger_transactions (kind, franchise_id, booking_id, payment_id, refund_id, commission_rate, earned_centimes, commission_centimes, happened_at,
+        corrects, correction_id, reason, actor_id)
     select $4::text, p.franchise_id, p.booking_id, p.id, $5::uuid, $6::float8,
-        $7::bigint, $8::bigint, $9::timestamptz
+        $7::bigint, $8::bigint, $9::timestamptz,
+        $10::text, $11::uuid, $12::text, $13::uuid
     from payments p where p.id = $1
     returning id, franchise_id, booking_id
 )
@@ -276,6 +300,10 @@ type PostParams struct {
 	EarnedCentimes     int64
 	CommissionCentimes int64
 	HappenedAt         time.Time
+	Corrects           *string
+	CorrectionID       *uuid.UUID
+	Reason             *string
+	ActorID            *uuid.UUID
 }
 
 // One fact with its lines; whose accounts they are on follows from the payment.
@@ -290,11 +318,85 @@ func (q *Queries) Post(ctx context.Context, arg PostParams) (int64, error) {
 		arg.EarnedCentimes,
 		arg.CommissionCentimes,
 		arg.HappenedAt,
+		arg.Corrects,
+		arg.CorrectionID,
+		arg.Reason,
+		arg.ActorID,
 	)
 	if err != nil {
 		return 0, err
 	}
 	return result.RowsAffected(), nil
+}
+
+const postings = `-- name: Postings :many
+select t.id, t.kind, t.corrects, t.correction_id, t.refund_id, t.reason, t.actor_id, t.happened_at, l.account, l.owner, l.amount_centimes
+from ledger_transactions t join ledger_lines l on l.transaction_id = t.id
+where t.payment_id = $1
+order by t.id, l.amount_centimes desc, l.account
+`
+
+type PostingsRow struct {
+	ID             int64
+	Kind           string
+	Corrects       *string
+	CorrectionID   *uuid.UUID
+	RefundID       *uuid.UUID
+	Reason         *string
+	ActorID        *uuid.UUID
+	HappenedAt     time.Time
+	Account        string
+	Owner          string
+	AmountCentimes money.Amount
+}
+
+// Everything in the books about a payment, a row for each line.
+func (q *Queries) Postings(ctx context.Context, paymentID uuid.UUID) ([]PostingsRow, error) {
+	rows, err := q.db.Query(ctx, postings, paymentID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PostingsRow
+	for rows.Next() {
+		var i PostingsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Kind,
+			&i.Corrects,
+			&i.CorrectionID,
+			&i.RefundID,
+			&i.Reason,
+			&i.ActorID,
+			&i.HappenedAt,
+			&i.Account,
+			&i.Owner,
+			&i.AmountCentimes,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const refundOf = `-- name: RefundOf :one
+select exists (select from payment_refunds where id = $1 and payment_id = $2)
+`
+
+type RefundOfParams struct {
+	ID        uuid.UUID
+	PaymentID uuid.UUID
+}
+
+func (q *Queries) RefundOf(ctx context.Context, arg RefundOfParams) (bool, error) {
+	row := q.db.QueryRow(ctx, refundOf, arg.ID, arg.PaymentID)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
 }
 
 const statementLines = `-- name: StatementLines :many

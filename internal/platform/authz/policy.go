@@ -68,7 +68,9 @@ const (
 	ParkingPointList    Permission = "PARKING_POINT_LIST"
 	ParkingPointUpdate  Permission = "PARKING_POINT_UPDATE"
 
-	PaymentCreate Permission = "PAYMENT_CREATE"
+	// PaymentCorrect is posting corrections of the books by hand, and reading what they hold of a payment.
+	PaymentCorrect Permission = "PAYMENT_CORRECT"
+	PaymentCreate  Permission = "PAYMENT_CREATE"
 	// PaymentGetAll is the administered list, PaymentList one's own payments.
 	PaymentGetAll  Permission = "PAYMENT_GET_ALL"
 	PaymentGetByID Permission = "PAYMENT_GET_BY_ID"
@@ -175,6 +177,7 @@ var policy = map[Permission]map[Role]Reach{
 	ParkingPointList:    staff,
 	ParkingPointUpdate:  staff,
 
+	PaymentCorrect: platform,
 	PaymentCreate:  everyone,
 	PaymentGetAll:  staff,
 	PaymentGetByID: everyone,

@@ -59,6 +59,7 @@ var reaches = map[authz.Permission]string{
 	"PARKING_POINT_GET_BY_ID":      "-fa",
 	"PARKING_POINT_LIST":           "-fa",
 	"PARKING_POINT_UPDATE":         "-fa",
+	"PAYMENT_CORRECT":              "--a",
 	"PAYMENT_CREATE":               "ofa",
 	"PAYMENT_GET_ALL":              "-fa",
 	"PAYMENT_GET_BY_ID":            "ofa",

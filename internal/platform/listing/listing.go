@@ -4,6 +4,7 @@
 package listing
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -47,9 +48,16 @@ type Query struct {
 	Default string
 	// Key is a unique expression that settles ties, so that no row is on two pages or on none.
 	Key string
-	// Exact has every row counted, however many: for what is as long as all of them on a screen.
-	Exact bool
+	// Count is how many rows are counted; 0: Counted.
+	Count int
 }
+
+// PeriodCounted is how many are counted of what belongs to a period, for Query.Count: about as many as belong to a month of a
+// large platform. All of them are found and put in order, which takes less than looking for those of last year among all.
+const PeriodCounted = 50_000
+
+// All of a list is counted, however long: for what is as high as all of it on a screen.
+const All = math.MaxInt32
 
 // Select begins a query's rows.
 func Select(columns ...string) *sqlbuilder.SelectBuilder {
@@ -83,9 +91,6 @@ type Total struct {
 	Capped bool
 }
 
-// deep is from how many skipped rows on they are skipped in an index alone, and only the page's own rows are read.
-const deep = 500
-
 // Read returns a page of q's rows and how many rows q has. A page past the middle of what was counted whole is read from
 // the end, so that its last page costs what the first one does. T is a struct with a field a column
 // (pgx.RowToStructByName). Returns VALIDATION for an order that is none.
@@ -98,11 +103,7 @@ func Read[T any](ctx context.Context, db DB, q Query, page Page) ([]T, Total, er
 		return []T{}, Total{}, nil
 	}
 	skip := page.Skip()
-	most := max(Counted, skip+page.Limit)
-	if q.Exact {
-		most = math.MaxInt32
-	}
-	total, err := count(ctx, db, q, most)
+	total, err := count(ctx, db, q, max(cmp.Or(q.Count, Counted), skip+page.Limit))
 	if err != nil {
 		return nil, Total{}, err
 	}
@@ -115,7 +116,7 @@ func Read[T any](ctx context.Context, db DB, q Query, page Page) ([]T, Total, er
 	if fromEnd {
 		order, skip = backward, total.Rows-skip-size
 	}
-	sql, args := q.page(order, size, skip).Build()
+	sql, args := q.page(order, size, skip, !total.Capped).Build()
 	rows, err := db.Query(ctx, sql, args...)
 	if err != nil {
 		return nil, Total{}, fmt.Errorf("read list: %w", err)
@@ -130,14 +131,28 @@ func Read[T any](ctx context.Context, db DB, q Query, page Page) ([]T, Total, er
 	return list, total, nil
 }
 
-// page selects size of q's rows after skip others.
-func (q Query) page(order []string, size, skip int) *sqlbuilder.SelectBuilder {
-	rows := q.Rows.Clone().OrderBy(order...)
-	if skip < deep {
-		return rows.Limit(size).Offset(skip)
+// page selects size of q's rows after skip others: the keys first, in an index alone where one has what is asked for, then
+// the rows of these. Of few rows, all of which were counted, all are found and put in order: the server would rather follow
+// the order and hope to meet them soon.
+func (q Query) page(order []ordering, size, skip int, few bool) *sqlbuilder.SelectBuilder {
+	keys := q.Rows.Clone().Select(q.Key)
+	if few {
+		found := q.Rows.Clone().Select(q.Key + " as key")
+		outer := make([]string, len(order))
+		for i, o := range order {
+			name := fmt.Sprintf("order_%d", i)
+			found.SelectMore(o.expression + " as " + name)
+			outer[i] = name + o.way
+		}
+		// With an offset it is worked out by itself.
+		keys = sqlbuilder.PostgreSQL.NewSelectBuilder().Select("key")
+		keys.From(keys.BuilderAs(found.Offset(0), "found")).OrderBy(outer...)
+	} else {
+		keys.OrderBy(texts(order)...)
 	}
-	keys := q.Rows.Clone().Select(q.Key).OrderBy(order...).Limit(size).Offset(skip)
-	return rows.Where(rows.In(q.Key, keys))
+	rows := q.Rows.Clone()
+	rows.WhereClause = sqlbuilder.NewWhereClause()
+	return rows.Where(rows.In(q.Key, keys.Limit(size).Offset(skip))).OrderBy(texts(order)...)
 }
 
 // Each hands every row of q to yield in order, reading them as they are taken: an export holds one row in memory,
@@ -147,7 +162,7 @@ func Each[T any](ctx context.Context, db DB, q Query, sort string, yield func(T)
 	if err != nil || q.hopeless() {
 		return err
 	}
-	sql, args := q.Rows.Clone().OrderBy(order...).Build()
+	sql, args := q.Rows.Clone().OrderBy(texts(order)...).Build()
 	rows, err := db.Query(ctx, sql, args...)
 	if err != nil {
 		return fmt.Errorf("read rows: %w", err)
@@ -167,16 +182,23 @@ func Each[T any](ctx context.Context, db DB, q Query, sort string, yield func(T)
 
 // Contains adds to rows that one of columns contains text, whatever its capitals; an empty text adds nothing.
 func Contains(rows *sqlbuilder.SelectBuilder, text string, columns ...string) {
+	if either := contains(rows, text, columns); len(either) > 0 {
+		rows.Where(rows.Or(either...))
+	}
+}
+
+// contains are the conditions of which Contains wants one.
+func contains(rows *sqlbuilder.SelectBuilder, text string, columns []string) []string {
 	text = strings.TrimSpace(text)
 	if text == "" {
-		return
+		return nil
 	}
 	pattern := "%" + literal.Replace(text) + "%"
 	either := make([]string, len(columns))
 	for i, column := range columns {
 		either[i] = column + " ilike " + rows.Var(pattern)
 	}
-	rows.Where(rows.Or(either...))
+	return either
 }
 
 // literal takes the meaning from the signs that LIKE knows.
@@ -240,8 +262,19 @@ func storable(v reflect.Value) bool {
 	return v.Kind() != reflect.String || utf8.ValidString(v.String()) && !strings.ContainsRune(v.String(), 0)
 }
 
+// ordering is an expression and its way: " asc" or " desc".
+type ordering struct{ expression, way string }
+
+func texts(order []ordering) []string {
+	out := make([]string, len(order))
+	for i, o := range order {
+		out[i] = o.expression + o.way
+	}
+	return out
+}
+
 // order returns the wanted order, and the same turned round.
-func (q Query) order(sort string) ([]string, []string, error) {
+func (q Query) order(sort string) ([]ordering, []ordering, error) {
 	if sort == "" {
 		sort = q.Default
 	}
@@ -256,9 +289,9 @@ func (q Query) order(sort string) ([]string, []string, error) {
 	if falling {
 		way, back = back, way
 	}
-	forward, backward := []string{expression + way}, []string{expression + back}
+	forward, backward := []ordering{{expression, way}}, []ordering{{expression, back}}
 	if expression != q.Key {
-		forward, backward = append(forward, q.Key+way), append(backward, q.Key+back)
+		forward, backward = append(forward, ordering{q.Key, way}), append(backward, ordering{q.Key, back})
 	}
 	return forward, backward, nil
 }

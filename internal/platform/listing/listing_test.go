@@ -52,7 +52,7 @@ func TestATotalIsExactUpToABound(t *testing.T) {
 func TestATotalThatMustBeExactIs(t *testing.T) {
 	t.Parallel()
 	q := upTo(12_000)
-	q.Exact = true
+	q.Count = listing.All
 	_, found, err := listing.Read[row](t.Context(), numbers(t), q, listing.Page{Number: 1, Limit: 10})
 	require.NoError(t, err)
 	require.Equal(t, listing.Total{Rows: 12_000}, found)

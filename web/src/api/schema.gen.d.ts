@@ -913,7 +913,7 @@ export interface paths {
         };
         /**
          * A franchise's statement of a month as CSV
-         * @description The balance before the month (OPENING_BALANCE), every booking that was paid (BOOKING_EARNED) and every refund that was promised (REFUND_PROMISED), the month's sums (TOTAL) and the balance after it (CLOSING_BALANCE). The balance is what was earned since the beginning, less commission. Needs FRANCHISE_FINANCIALS: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         * @description The balance before the month (OPENING_BALANCE), every booking that was paid (BOOKING_EARNED) and every refund that was promised (REFUND_PROMISED), what was corrected by hand (CORRECTION), the month's sums (TOTAL) and the balance after it (CLOSING_BALANCE). The balance is what was earned since the beginning, less commission. Needs FRANCHISE_FINANCIALS: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
          */
         get: operations["getStatement"];
         put?: never;
@@ -1033,7 +1033,7 @@ export interface paths {
         };
         /**
          * A franchise's statement of a month as CSV: the caller's own
-         * @description The balance before the month (OPENING_BALANCE), every booking that was paid (BOOKING_EARNED) and every refund that was promised (REFUND_PROMISED), the month's sums (TOTAL) and the balance after it (CLOSING_BALANCE). The balance is what was earned since the beginning, less commission. Needs FRANCHISE_ME: FRANCHISE_ADMIN (their franchise's).
+         * @description The balance before the month (OPENING_BALANCE), every booking that was paid (BOOKING_EARNED) and every refund that was promised (REFUND_PROMISED), what was corrected by hand (CORRECTION), the month's sums (TOTAL) and the balance after it (CLOSING_BALANCE). The balance is what was earned since the beginning, less commission. Needs FRANCHISE_ME: FRANCHISE_ADMIN (their franchise's).
          */
         get: operations["getMyStatement"];
         put?: never;
@@ -1720,6 +1720,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/payments/{id}/corrections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Post a correction of the books by hand
+         * @description For what the check of the books has found: it counts as the fact that it makes up for, and what it earns or gives back is in financials and statements now. It is never changed; another one takes it back. Needs PAYMENT_CORRECT: ADMIN (all).
+         */
+        post: operations["correctPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/{id}/ledger": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the books have of a payment
+         * @description What the books have of a payment. Needs PAYMENT_CORRECT: ADMIN (all).
+         */
+        get: operations["listPostings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/payments/{id}/refund": {
         parameters: {
             query?: never;
@@ -2283,6 +2323,7 @@ export interface components {
                 PARKING_POINT_GET_BY_ID?: boolean;
                 PARKING_POINT_LIST?: boolean;
                 PARKING_POINT_UPDATE?: boolean;
+                PAYMENT_CORRECT?: boolean;
                 PAYMENT_CREATE?: boolean;
                 PAYMENT_GET_ALL?: boolean;
                 PAYMENT_GET_BY_ID?: boolean;
@@ -2983,6 +3024,54 @@ export interface components {
              * @description Degrees east, WGS 84
              */
             lng: number;
+        };
+        CorrectionLine: {
+            /**
+             * @description GATEWAY is whoever holds the money: of a payment over the counter its franchise
+             * @enum {string}
+             */
+            account: "CUSTOMER" | "GATEWAY" | "FRANCHISE" | "PLATFORM_COMMISSION" | "REFUND" | "COUNTER";
+            /**
+             * Format: int64
+             * @description Centimes of a dirham, not 0; above 0: the account's owner owes the platform that much more
+             * @example 90000
+             */
+            amountCentimes: number;
+        };
+        CorrectionView: {
+            /**
+             * Format: uuid
+             * @description Who posted it
+             */
+            actorId: string;
+            /**
+             * @description The fact that it makes up for
+             * @enum {string}
+             */
+            corrects: "PAYMENT_CAPTURED" | "BOOKING_EARNED" | "REFUND_PROMISED" | "REFUND_DONE" | "REFUND_FAILED" | "REFUND_REVERSED" | "CORRECTION";
+            /**
+             * Format: uuid
+             * @description UUID
+             */
+            id: string;
+            /** @description Why */
+            reason: string;
+        };
+        CorrectPaymentRequestBody: {
+            /**
+             * @description The fact that the books have not, or have wrong
+             * @enum {string}
+             */
+            corrects: "PAYMENT_CAPTURED" | "BOOKING_EARNED" | "REFUND_PROMISED" | "REFUND_DONE" | "REFUND_FAILED" | "REFUND_REVERSED" | "CORRECTION";
+            /** @description At least two, an account at most once; they add up to nothing */
+            lines: components["schemas"]["CorrectionLine"][];
+            /** @description Up to 500 characters, for the records */
+            reason: string;
+            /**
+             * Format: uuid
+             * @description Whose fact it is, when it is a refund's
+             */
+            refundId?: string;
         };
         CounterPayment: {
             /**
@@ -5276,6 +5365,50 @@ export interface components {
              * @description That part, in percent
              */
             partialRefundPercent: number;
+        };
+        PostedLine: {
+            /** @enum {string} */
+            account: "CUSTOMER" | "GATEWAY" | "FRANCHISE" | "PLATFORM_COMMISSION" | "REFUND" | "COUNTER";
+            /**
+             * Format: int64
+             * @description Above 0: the owner owes the platform that much more; below: the platform owes it
+             */
+            amountCentimes: number;
+            /** @description Whose account: a customer's or franchise's id, a gateway's name, PLATFORM */
+            owner: string;
+        };
+        PostingAnswerBody: {
+            /** @description What was asked for */
+            data: components["schemas"]["PostingData"];
+        };
+        PostingData: {
+            posting: components["schemas"]["PostingView"];
+        };
+        PostingsAnswerBody: {
+            /** @description What was asked for */
+            data: components["schemas"]["PostingsData"];
+        };
+        PostingsData: {
+            /** @description In the order in which they were posted */
+            postings: components["schemas"]["PostingView"][];
+        };
+        PostingView: {
+            /** @description Null: the program posted it by itself */
+            correction: components["schemas"]["CorrectionView"] | null;
+            /**
+             * Format: date-time
+             * @description When
+             */
+            happenedAt: string;
+            /** @enum {string} */
+            kind: "PAYMENT_CAPTURED" | "BOOKING_EARNED" | "REFUND_PROMISED" | "REFUND_DONE" | "REFUND_FAILED" | "REFUND_REVERSED" | "CORRECTION";
+            /** @description What the price is made of */
+            lines: components["schemas"]["PostedLine"][];
+            /**
+             * Format: uuid
+             * @description The refund that it is about; null: none
+             */
+            refundId: string | null;
         };
         Problem: {
             /** @description Of BOOKING_CONFLICT: what else there is */
@@ -7811,6 +7944,7 @@ export interface operations {
                      *             "PARKING_POINT_GET_BY_ID": true,
                      *             "PARKING_POINT_LIST": true,
                      *             "PARKING_POINT_UPDATE": true,
+                     *             "PAYMENT_CORRECT": true,
                      *             "PAYMENT_CREATE": true,
                      *             "PAYMENT_GET_ALL": true,
                      *             "PAYMENT_GET_BY_ID": true,
@@ -7979,6 +8113,7 @@ export interface operations {
                      *             "PARKING_POINT_GET_BY_ID": true,
                      *             "PARKING_POINT_LIST": true,
                      *             "PARKING_POINT_UPDATE": true,
+                     *             "PAYMENT_CORRECT": true,
                      *             "PAYMENT_CREATE": true,
                      *             "PAYMENT_GET_ALL": true,
                      *             "PAYMENT_GET_BY_ID": true,
@@ -8292,6 +8427,7 @@ export interface operations {
                      *             "PARKING_POINT_GET_BY_ID": true,
                      *             "PARKING_POINT_LIST": true,
                      *             "PARKING_POINT_UPDATE": true,
+                     *             "PAYMENT_CORRECT": true,
                      *             "PAYMENT_CREATE": true,
                      *             "PAYMENT_GET_ALL": true,
                      *             "PAYMENT_GET_BY_ID": true,
@@ -8441,6 +8577,7 @@ export interface operations {
                      *             "PARKING_POINT_GET_BY_ID": true,
                      *             "PARKING_POINT_LIST": true,
                      *             "PARKING_POINT_UPDATE": true,
+                     *             "PAYMENT_CORRECT": true,
                      *             "PAYMENT_CREATE": true,
                      *             "PAYMENT_GET_ALL": true,
                      *             "PAYMENT_GET_BY_ID": true,
@@ -17016,6 +17153,147 @@ export interface operations {
             422: components["responses"]["Validation"];
             500: components["responses"]["Internal"];
             502: components["responses"]["GatewayError"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    correctPayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a repetition harmless: the same key and body post once
+                 * @example 4f1e5a0c-book-1
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "corrects": "PAYMENT_CAPTURED",
+                 *       "lines": [
+                 *         {
+                 *           "account": "CUSTOMER",
+                 *           "amountCentimes": 90000
+                 *         }
+                 *       ],
+                 *       "reason": "The GPS did not work",
+                 *       "refundId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CorrectPaymentRequestBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "posting": {
+                     *           "correction": {
+                     *             "actorId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "corrects": "PAYMENT_CAPTURED",
+                     *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "reason": "The GPS did not work"
+                     *           },
+                     *           "happenedAt": "2027-05-01T09:00:00Z",
+                     *           "kind": "PAYMENT_CAPTURED",
+                     *           "lines": [
+                     *             {
+                     *               "account": "CUSTOMER",
+                     *               "amountCentimes": 1,
+                     *               "owner": "owner"
+                     *             }
+                     *           ],
+                     *           "refundId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PostingAnswerBody"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PaymentNotFoundOrRefundNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyInvalidOrIdempotencyMismatchOrValidation"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["TimeoutOrUnavailable"];
+        };
+    };
+    listPostings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description UUID
+                 * @example 019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "postings": [
+                     *           {
+                     *             "correction": {
+                     *               "actorId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *               "corrects": "PAYMENT_CAPTURED",
+                     *               "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *               "reason": "The GPS did not work"
+                     *             },
+                     *             "happenedAt": "2027-05-01T09:00:00Z",
+                     *             "kind": "PAYMENT_CAPTURED",
+                     *             "lines": [
+                     *               {
+                     *                 "account": "CUSTOMER",
+                     *                 "amountCentimes": 1,
+                     *                 "owner": "owner"
+                     *               }
+                     *             ],
+                     *             "refundId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PostingsAnswerBody"];
+                };
+            };
+            401: components["responses"]["InvalidTokenOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PaymentNotFound"];
+            422: components["responses"]["Validation"];
+            500: components["responses"]["Internal"];
             503: components["responses"]["TimeoutOrUnavailable"];
         };
     };

@@ -55,6 +55,7 @@ const verbs = [
   ['IMAGE_CREATE', 'addImage'],
   ['IMAGE_DELETE', 'deleteImage'],
   ['PAYMENT_TAKE', 'takePayment'],
+  ['PAYMENT_CORRECT', 'correctPayment'],
   ['GET_BY_ID', 'open'],
   ['_LINK', 'open'],
   ['_CREATE', 'create'],
