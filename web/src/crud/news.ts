@@ -1,4 +1,5 @@
-import { useEffect } from 'react';
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
 import { api, dataOf } from '@/api/client';
 import { asProblem } from '@/api/problem';
@@ -27,6 +28,19 @@ function tell(...names: string[]) {
 /** A number that grows with every news of a list; without one, with every news at all. */
 export function useNews(list?: string): number {
   return useTold((told) => (told.everything ?? 0) + (told[list ?? 'anything'] ?? 0));
+}
+
+/** Reads what is kept below a key again whenever there is news, for what changes in its place and moves nothing. */
+export function useFreshOnNews(key: QueryKey): void {
+  const client = useQueryClient();
+  const news = useNews();
+  const known = useRef(news);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever shows something shows the same as long as it is there.
+  useEffect(() => {
+    if (known.current === news) return;
+    known.current = news;
+    void client.invalidateQueries({ queryKey: key });
+  }, [news, client]);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { FleetEntry, FleetRow } from '@/api/types';
@@ -158,4 +158,16 @@ it('keeps a window that others look at in its address', async () => {
   expect(router.state.location.search).toEqual({ scale: 'month', day: '2027-01-01', status: 'AVAILABLE' });
   await user.click(screen.getByRole('button', { name: 'Week' }));
   expect(router.state.location.search).toMatchObject({ scale: 'week', day: '2027-01-01' });
+});
+
+it('shows what others book as it happens', async () => {
+  const entries: FleetEntry[] = [];
+  play(1, entries);
+  renderSite('/admin/calendar?as=table');
+  const table = await screen.findByRole('table');
+  expect(await within(table).findByText('Honda CB 0')).toBeInTheDocument();
+  expect(within(table).queryByText(/RH-7K2M4P/)).toBeNull();
+  entries.push(booking());
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  expect(await within(table).findByText(/RH-7K2M4P/)).toBeInTheDocument();
 });

@@ -3,15 +3,19 @@ import { api, dataOf } from '@/api/client';
 import { motorcycleQueries } from '@/api/queries/motorcycles';
 import type { FleetCalendarQuery, FleetRow } from '@/api/types';
 import type { FilterValue } from '@/crud/entity';
+import { useFreshOnNews } from '@/crud/news';
 import type { Window } from './window';
 
 /** What is asked of the fleet beside the window: filters, search and order of the list of motorcycles. */
 export type Question = Readonly<Record<string, FilterValue>>;
 
+/** Root of what is known of the fleet's calendar. */
+const calendars = [...motorcycleQueries.all, 'admin', 'fleet-calendar'] as const;
+
 /** How many motorcycles are asked for at a time. */
 export const pageSize = 50;
 
-/** How often what others do appears by itself, in milliseconds. */
+/** How often it is asked again without news, in milliseconds: rentals become late by themselves. */
 const refresh = 30_000;
 
 interface FleetPage {
@@ -29,7 +33,7 @@ function sameRows(one: FleetCalendarQuery | undefined, other: FleetCalendarQuery
 export function fleetPage({ from, to }: Window, question: Question, page: number, limit = pageSize) {
   const query: FleetCalendarQuery = { ...question, from, to, page, limit };
   return queryOptions({
-    queryKey: [...motorcycleQueries.all, 'admin', 'fleet-calendar', query],
+    queryKey: [...calendars, query],
     staleTime: 5_000,
     refetchInterval: refresh,
     // The same motorcycles in another window stand still while their new entries are on their way.
@@ -47,6 +51,7 @@ export function useFleet(window: Window, question: Question, first: number, last
   const begin = Math.floor(first / pageSize);
   const count = Math.floor(Math.max(first, last) / pageSize) - begin + 1;
   const pages = Array.from({ length: count }, (_, index) => begin + index);
+  useFreshOnNews(calendars);
   const results = useQueries({ queries: pages.map((page) => fleetPage(window, question, page + 1)) });
   const rowAt = (index: number): FleetRow | undefined =>
     results[Math.floor(index / pageSize) - begin]?.data?.rows[index % pageSize];

@@ -6,6 +6,7 @@ import { FailureState } from '@/components/failure-state';
 import { PanelBoundary } from '@/components/panel-boundary';
 import { FilterBar } from '@/crud/filter-bar';
 import { type ListState, readList, valuesOf, writeList } from '@/crud/list-url';
+import { useFreshOnNews } from '@/crud/news';
 import { PageHeader } from '@/crud/page-header';
 import { ViewBar } from '@/crud/view-bar';
 import { formatDate } from '@/i18n/format';
@@ -18,7 +19,7 @@ import { FranchisesPanel } from './franchises-panel';
 import { NowPanels } from './now-panels';
 import { filters, spansOf, viewsOf } from './period';
 import { PeriodFigures, periodGrid } from './period-figures';
-import { reportQuery, statsQuery, useFreshFigures } from './queries';
+import { reportQuery, statsQuery } from './queries';
 import { TodayFigures } from './today-panel';
 
 const listed = { columns: [], filters };
@@ -74,7 +75,7 @@ export function DashboardPage() {
   const state = useMemo(() => readList(search, listed), [search]);
   const stats = useQuery(statsQuery(state));
   const report = useQuery(reportQuery(state));
-  useFreshFigures();
+  useFreshOnNews(['dashboard']);
   const [franchise = ''] = valuesOf(state.filters.franchiseId);
   const { usual, views } = viewsOf(state, dayFromToday(0));
   const searchOf = (changes: Partial<ListState>) => writeList({ ...state, ...changes });

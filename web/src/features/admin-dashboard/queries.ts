@@ -1,8 +1,6 @@
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, dataOf } from '@/api/client';
 import { type ListState, valuesOf } from '@/crud/list-url';
-import { useNews } from '@/crud/news';
 
 /** What is late becomes so by itself: without news the figures are read again this often, in milliseconds. */
 const refresh = 60_000;
@@ -36,16 +34,4 @@ export function reportQuery(state: ListState) {
     queryFn: async ({ signal }) =>
       (await dataOf(api.GET('/dashboard/report', { params: { query }, signal }))).report,
   });
-}
-
-/** Reads the figures again whenever something has happened: they change in their places. */
-export function useFreshFigures(): void {
-  const client = useQueryClient();
-  const news = useNews();
-  const known = useRef(news);
-  useEffect(() => {
-    if (known.current === news) return;
-    known.current = news;
-    void client.invalidateQueries({ queryKey: ['dashboard'] });
-  }, [news, client]);
 }
