@@ -1,6 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { draftPrefix } from '@/lib/draft';
 import { useAuth } from '@/stores/auth';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
@@ -40,8 +41,13 @@ export function LeaveDialog({
 /** The forms that are open, each saying whether something in it is not saved yet. */
 const open = new Set<() => boolean>();
 
-/** Whether something is not saved yet, for whoever ends the session: that drops what is kept of it. */
-export const hasUnsaved = (): boolean => [...open].some((dirty) => dirty());
+/** Whether something is not saved yet, here or on a page that was left, for whoever ends the session: that drops all of it. */
+export function hasUnsaved(): boolean {
+  return (
+    [...open].some((dirty) => dirty()) ||
+    Object.keys(sessionStorage).some((key) => key.startsWith(draftPrefix))
+  );
+}
 
 /**
  * Asks before a page with unsaved changes is left, by a link, by going back or by closing the tab. A session that ends is

@@ -126,13 +126,15 @@ export function DashboardPage() {
           )}
         </div>
       </section>
-      {stats.data && (
-        <section aria-label={t('admin.dashboard.now')} className="mt-8">
+      <section aria-label={t('admin.dashboard.now')} className="mt-8">
+        {stats.data ? (
           <PanelBoundary>
             <NowPanels stats={stats.data} franchise={franchise} />
           </PanelBoundary>
-        </section>
-      )}
+        ) : (
+          !stats.error && <Boxes count={2} className="xl:grid-cols-2" height="h-72" />
+        )}
+      </section>
     </>
   );
 }

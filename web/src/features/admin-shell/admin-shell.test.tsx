@@ -120,6 +120,14 @@ it('asks before what is typed is lost by logging out', async () => {
   expect(sessionStorage).toHaveLength(0);
 });
 
+it('asks about what was typed on a page that was left, too', async () => {
+  signInStaff();
+  sessionStorage.setItem('draft:counter', '{}');
+  const { user } = renderSite('/admin/supplements');
+  await user.click(await screen.findByRole('button', { name: 'Log out' }));
+  expect(await screen.findByRole('dialog', { name: 'Log out without saving?' })).toBeInTheDocument();
+});
+
 it('speaks the language that is chosen in it', async () => {
   const person = signInStaff();
   server.use(http.put('*/users/:id', () => HttpResponse.json({ data: { user: person } })));
