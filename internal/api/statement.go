@@ -87,7 +87,7 @@ type statementRow struct {
 	at                     time.Time
 	reference, what        string
 	gross, commission, net money.Amount
-	balance                money.Amount
+	balance, atCounter     money.Amount
 }
 
 var statementColumns = []column[statementRow]{
@@ -98,6 +98,7 @@ var statementColumns = []column[statementRow]{
 	{"commission", func(r statementRow) string { return r.commission.String() }},
 	{"net", func(r statementRow) string { return r.net.String() }},
 	{"balance", func(r statementRow) string { return r.balance.String() }},
+	{"atCounter", func(r statementRow) string { return r.atCounter.String() }},
 }
 
 const (
@@ -105,7 +106,8 @@ const (
 	statementSummary      = "A franchise's statement of a month as CSV"
 	statementDescription  = "The balance before the month (OPENING_BALANCE), every booking that was paid (BOOKING_EARNED) and every refund that was" +
 		" promised (REFUND_PROMISED), what was corrected by hand (CORRECTION), the month's sums (TOTAL) and the balance after it (CLOSING_BALANCE). The balance is what was" +
-		" earned since the beginning, less commission."
+		" earned since the beginning, less commission. At the counter is what the franchise took there, and below zero what it gave out:" +
+		" that part of the money it has already. What it hands out in a later month than it was promised is a line of its own (REFUND_DONE)."
 	statementDocumentSummary     = "A franchise's statement of a month as PDF"
 	statementDocumentDescription = "It says what the statement as CSV says, to the centime, in the language that is asked for."
 	callersOwn                   = ": the caller's own"
@@ -229,10 +231,10 @@ func statementRows(s ledger.Statement) []statementRow {
 	last := clock.Midnight(s.End(), -1)
 	rows := []statementRow{{at: s.Start, what: "OPENING_BALANCE", balance: s.Opening}}
 	for _, l := range s.Lines {
-		rows = append(rows, statementRow{l.At, l.Reference, string(l.Kind), l.Gross, l.Commission, l.Net(), l.Balance})
+		rows = append(rows, statementRow{l.At, l.Reference, string(l.Kind), l.Gross, l.Commission, l.Net(), l.Balance, l.AtCounter})
 	}
 	return append(rows,
-		statementRow{last, "", "TOTAL", s.Gross, s.Commission, s.Net(), s.Closing()},
+		statementRow{last, "", "TOTAL", s.Gross, s.Commission, s.Net(), s.Closing(), s.AtCounter},
 		statementRow{at: last, what: "CLOSING_BALANCE", balance: s.Closing()},
 	)
 }

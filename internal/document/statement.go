@@ -92,24 +92,31 @@ func sumUp(pages *pdf.Document, books ledger.Statement, w words) {
 		{Cells: []string{w.CommissionTaken, w.amount(-books.Commission)}},
 		{Cells: []string{w.EarnedNet, w.amount(books.Net())}, Strong: true},
 		{Cells: []string{w.Closing, w.amount(books.Closing())}, Strong: true},
+		{Cells: []string{w.TakenAtCounter, w.amount(books.AtCounter)}},
 	})
 }
 
 // entries are the month's facts, one by one.
 func entries(pages *pdf.Document, books ledger.Statement, w words) {
-	kinds := map[ledger.Kind]string{ledger.BookingEarned: w.BookingPaid, ledger.RefundPromised: w.RefundPromised, ledger.Correction: w.Correction}
+	kinds := map[ledger.Kind]string{
+		ledger.BookingEarned: w.BookingPaid, ledger.RefundPromised: w.RefundPromised, ledger.Correction: w.Correction,
+		ledger.PaymentCaptured: w.CounterPaid, ledger.RefundDone: w.CounterGiven,
+	}
 	rows := make([]pdf.Row, 0, len(books.Lines)+2)
-	rows = append(rows, pdf.Row{Cells: []string{w.Opening, "", "", "", "", "", w.number(books.Opening)}})
+	rows = append(rows, pdf.Row{Cells: []string{w.Opening, "", "", "", "", "", w.number(books.Opening), ""}})
 	for _, l := range books.Lines {
 		rows = append(rows, pdf.Row{Cells: []string{
 			w.day(l.At), pdf.LeftToRight(l.Reference), kinds[l.Kind], w.number(l.Gross), w.number(l.Commission), w.number(l.Net()), w.number(l.Balance),
+			w.number(l.AtCounter),
 		}})
 	}
 	rows = append(rows, pdf.Row{Strong: true, Cells: []string{
 		w.Total, "", "", w.number(books.Gross), w.number(books.Commission), w.number(books.Net()), w.number(books.Closing()),
+		w.number(books.AtCounter),
 	}})
 	pages.Table([]pdf.Column{
-		{Name: w.Date, Share: 0.13}, {Name: w.Reference, Share: 0.15}, {Name: w.What, Share: 0.18}, {Name: w.Gross, Share: 0.13, Amount: true},
-		{Name: w.Commission, Share: 0.12, Amount: true}, {Name: w.Net, Share: 0.13, Amount: true}, {Name: w.Balance, Share: 0.16, Amount: true},
+		{Name: w.Date, Share: 0.115}, {Name: w.Reference, Share: 0.15}, {Name: w.What, Share: 0.145}, {Name: w.Gross, Share: 0.12, Amount: true},
+		{Name: w.Commission, Share: 0.105, Amount: true}, {Name: w.Net, Share: 0.12, Amount: true}, {Name: w.Balance, Share: 0.14, Amount: true},
+		{Name: w.AtCounter, Share: 0.105, Amount: true},
 	}, rows)
 }

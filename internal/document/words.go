@@ -36,6 +36,7 @@ type words struct {
 	Statement, Code, Month, MonthOf, Day, StatementNote, Unfinished                                  string
 	Opening, BookingsPaid, RefundsPromised, CommissionTaken, EarnedNet                               string
 	Closing, Entries, NothingEarned, BookingPaid, RefundPromised, Correction                         string
+	AtCounter, TakenAtCounter, CounterPaid, CounterGiven                                             string
 	Gross, Commission, Net, Balance, FranchiseName                                                   string
 }
 

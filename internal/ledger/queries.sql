@@ -69,10 +69,24 @@ from ledger_transactions
 where franchise_id = @franchise_id and happened_at < @before and earned_centimes <> 0;
 
 -- name: StatementLines :many
-select t.happened_at, b.reference, t.kind, t.earned_centimes, t.commission_centimes
-from ledger_transactions t join bookings b on b.id = t.booking_id
-where t.franchise_id = @franchise_id and t.happened_at >= @since and t.happened_at < @until and t.earned_centimes <> 0
-order by t.happened_at, t.id;
+-- What was earned and given back, and what of it went over the counter. A payment that comes in and earns is one line, a refund
+-- that is promised and handed out in the month too; corrections stand alone.
+with facts as (
+    select t.id, t.happened_at, t.kind, t.booking_id, t.payment_id, t.refund_id, t.earned_centimes, t.commission_centimes, 0::bigint as counter_centimes
+    from ledger_transactions t
+    where t.franchise_id = @franchise_id and t.happened_at >= @since and t.happened_at < @until and t.earned_centimes <> 0
+    union all
+    select t.id, t.happened_at, t.kind, t.booking_id, t.payment_id, t.refund_id, 0, 0, l.amount_centimes
+    from ledger_lines l join ledger_transactions t on t.id = l.transaction_id
+    where l.account = 'COUNTER' and l.owner = cast(@owner as text) and t.happened_at >= @since and t.happened_at < @until
+)
+select coalesce(min(f.happened_at) filter (where f.earned_centimes <> 0), min(f.happened_at))::timestamptz as at, b.reference,
+    coalesce(max(f.kind) filter (where f.earned_centimes <> 0), max(f.kind))::text as kind,
+    sum(f.earned_centimes)::bigint as earned_centimes, sum(f.commission_centimes)::bigint as commission_centimes,
+    sum(f.counter_centimes)::bigint as counter_centimes
+from facts f join bookings b on b.id = f.booking_id
+group by f.payment_id, f.refund_id, case f.kind when 'CORRECTION' then f.id end, b.reference
+order by at, min(f.id);
 
 -- name: Owed :many
 -- What is still the customer's of refunds that failed.

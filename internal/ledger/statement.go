@@ -32,7 +32,8 @@ type Month struct {
 // Net is what stays with the franchise.
 func (m Month) Net() money.Amount { return m.Gross - m.Commission }
 
-// StatementLine is a fact in a franchise's statement; amounts below zero are given back.
+// StatementLine is a fact in a franchise's statement; amounts below zero are given back. Money that is handed out over the
+// counter in a later month than it was promised has a line of its own, which earns nothing.
 type StatementLine struct {
 	At        time.Time
 	Reference string // the booking's
@@ -40,6 +41,8 @@ type StatementLine struct {
 	Gross     money.Amount
 	// Commission is the platform's part of Gross.
 	Commission money.Amount
+	// AtCounter is what came over the franchise's counter by it; below zero: was given out there.
+	AtCounter money.Amount
 	// Balance is everything earned up to here, less commission.
 	Balance money.Amount
 }
@@ -138,17 +141,20 @@ func (s *Service) Statement(ctx context.Context, franchiseID uuid.UUID, start ti
 	if err != nil {
 		return Statement{}, fmt.Errorf("add up the balance of franchise %s: %w", franchiseID, err)
 	}
-	rows, err := q.StatementLines(ctx, ledgerdb.StatementLinesParams{FranchiseID: franchiseID, Since: start, Until: monthAfter(start)})
+	rows, err := q.StatementLines(ctx, ledgerdb.StatementLinesParams{
+		FranchiseID: franchiseID, Owner: franchiseID.String(), Since: start, Until: monthAfter(start),
+	})
 	if err != nil {
 		return Statement{}, fmt.Errorf("read the statement of franchise %s: %w", franchiseID, err)
 	}
 	out := Statement{Month: Month{Start: start}, FranchiseID: franchiseID, Opening: money.Amount(opening), Lines: make([]StatementLine, len(rows))}
 	for i, row := range rows {
-		out.Gross += row.EarnedCentimes
-		out.Commission += row.CommissionCentimes
+		out.Gross += money.Amount(row.EarnedCentimes)
+		out.Commission += money.Amount(row.CommissionCentimes)
+		out.AtCounter += money.Amount(row.CounterCentimes)
 		out.Lines[i] = StatementLine{
-			At: row.HappenedAt, Reference: row.Reference, Kind: Kind(row.Kind), Gross: row.EarnedCentimes, Commission: row.CommissionCentimes,
-			Balance: out.Closing(),
+			At: row.At, Reference: row.Reference, Kind: Kind(row.Kind), Gross: money.Amount(row.EarnedCentimes),
+			Commission: money.Amount(row.CommissionCentimes), AtCounter: money.Amount(row.CounterCentimes), Balance: out.Closing(),
 		}
 	}
 	return out, nil

@@ -400,28 +400,49 @@ func (q *Queries) RefundOf(ctx context.Context, arg RefundOfParams) (bool, error
 }
 
 const statementLines = `-- name: StatementLines :many
-select t.happened_at, b.reference, t.kind, t.earned_centimes, t.commission_centimes
-from ledger_transactions t join bookings b on b.id = t.booking_id
-where t.franchise_id = $1 and t.happened_at >= $2 and t.happened_at < $3 and t.earned_centimes <> 0
-order by t.happened_at, t.id
+with facts as (
+    select t.id, t.happened_at, t.kind, t.booking_id, t.payment_id, t.refund_id, t.earned_centimes, t.commission_centimes, 0::bigint as counter_centimes
+    from ledger_transactions t
+    where t.franchise_id = $1 and t.happened_at >= $2 and t.happened_at < $3 and t.earned_centimes <> 0
+    union all
+    select t.id, t.happened_at, t.kind, t.booking_id, t.payment_id, t.refund_id, 0, 0, l.amount_centimes
+    from ledger_lines l join ledger_transactions t on t.id = l.transaction_id
+    where l.account = 'COUNTER' and l.owner = cast($4 as text) and t.happened_at >= $2 and t.happened_at < $3
+)
+select coalesce(min(f.happened_at) filter (where f.earned_centimes <> 0), min(f.happened_at))::timestamptz as at, b.reference,
+    coalesce(max(f.kind) filter (where f.earned_centimes <> 0), max(f.kind))::text as kind,
+    sum(f.earned_centimes)::bigint as earned_centimes, sum(f.commission_centimes)::bigint as commission_centimes,
+    sum(f.counter_centimes)::bigint as counter_centimes
+from facts f join bookings b on b.id = f.booking_id
+group by f.payment_id, f.refund_id, case f.kind when 'CORRECTION' then f.id end, b.reference
+order by at, min(f.id)
 `
 
 type StatementLinesParams struct {
 	FranchiseID uuid.UUID
 	Since       time.Time
 	Until       time.Time
+	Owner       string
 }
 
 type StatementLinesRow struct {
-	HappenedAt         time.Time
+	At                 time.Time
 	Reference          string
 	Kind               string
-	EarnedCentimes     money.Amount
-	CommissionCentimes money.Amount
+	EarnedCentimes     int64
+	CommissionCentimes int64
+	CounterCentimes    int64
 }
 
+// What was earned and given back, and what of it went over the counter. A payment that comes in and earns is one line, a refund
+// that is promised and handed out in the month too; corrections stand alone.
 func (q *Queries) StatementLines(ctx context.Context, arg StatementLinesParams) ([]StatementLinesRow, error) {
-	rows, err := q.db.Query(ctx, statementLines, arg.FranchiseID, arg.Since, arg.Until)
+	rows, err := q.db.Query(ctx, statementLines,
+		arg.FranchiseID,
+		arg.Since,
+		arg.Until,
+		arg.Owner,
+	)
 	if err != nil {
 		return nil, err
 	}
@@ -430,11 +451,12 @@ func (q *Queries) StatementLines(ctx context.Context, arg StatementLinesParams) 
 	for rows.Next() {
 		var i StatementLinesRow
 		if err := rows.Scan(
-			&i.HappenedAt,
+			&i.At,
 			&i.Reference,
 			&i.Kind,
 			&i.EarnedCentimes,
 			&i.CommissionCentimes,
+			&i.CounterCentimes,
 		); err != nil {
 			return nil, err
 		}

@@ -4,9 +4,10 @@ import { expect, type Page } from '@playwright/test';
 export class MailboxPage {
   constructor(readonly page: Page) {}
 
-  /** Opens the newest mail to an address, once there is one. */
-  async openMailTo(address: string): Promise<void> {
-    const mail = this.page.getByRole('row').filter({ hasText: address }).getByRole('link').first();
+  /** Opens the newest mail to an address whose subject has a text, once there is one. */
+  async openMailTo(address: string, subject = ''): Promise<void> {
+    const mails = this.page.getByRole('row').filter({ hasText: address }).filter({ hasText: subject });
+    const mail = mails.getByRole('link').first();
     await expect(async () => {
       await this.page.goto('/dev/mailbox');
       await expect(mail).toBeVisible({ timeout: 500 });

@@ -42,7 +42,11 @@ export interface Claim {
   addressAt(location: string): string;
 }
 
+/** What a booking is of. */
+export type Trade = Pick<Claim, 'motorcycleId' | 'parkingPointId' | 'startDatetime' | 'endDatetime'>;
+
 interface SeenPayment {
+  readonly id: string;
   readonly status: string;
   readonly amount: number;
   readonly refundedAmount: number;
@@ -52,6 +56,7 @@ interface SeenPayment {
 /** A booking as its owner sees it, as far as journeys look. */
 interface SeenBooking {
   readonly id: string;
+  readonly reference: string;
   readonly startDatetime: string;
   readonly bookingType: string;
   readonly bookingStatus: string;
@@ -318,8 +323,8 @@ export class Backstage {
     return booking;
   }
 
-  /** Books a claimed motorcycle for a walk-in customer, who pays cash. */
-  async bookAtCounter({ accessToken }: Session, claim: Claim): Promise<{ id: string; reference: string }> {
+  /** Books a motorcycle for a walk-in customer, who pays cash. */
+  async bookAtCounter({ accessToken }: Session, claim: Trade): Promise<{ id: string; reference: string }> {
     const { motorcycleId, startDatetime, endDatetime, parkingPointId } = claim;
     const { firstName, lastName, email } = newPerson();
     const { booking } = await this.call<{ booking: { id: string; reference: string } }>(

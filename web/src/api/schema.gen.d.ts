@@ -913,7 +913,7 @@ export interface paths {
         };
         /**
          * A franchise's statement of a month as CSV
-         * @description The balance before the month (OPENING_BALANCE), every booking that was paid (BOOKING_EARNED) and every refund that was promised (REFUND_PROMISED), what was corrected by hand (CORRECTION), the month's sums (TOTAL) and the balance after it (CLOSING_BALANCE). The balance is what was earned since the beginning, less commission. Needs FRANCHISE_FINANCIALS: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
+         * @description The balance before the month (OPENING_BALANCE), every booking that was paid (BOOKING_EARNED) and every refund that was promised (REFUND_PROMISED), what was corrected by hand (CORRECTION), the month's sums (TOTAL) and the balance after it (CLOSING_BALANCE). The balance is what was earned since the beginning, less commission. At the counter is what the franchise took there, and below zero what it gave out: that part of the money it has already. What it hands out in a later month than it was promised is a line of its own (REFUND_DONE). Needs FRANCHISE_FINANCIALS: ADMIN (all), FRANCHISE_ADMIN (their franchise's).
          */
         get: operations["getStatement"];
         put?: never;
@@ -1033,7 +1033,7 @@ export interface paths {
         };
         /**
          * A franchise's statement of a month as CSV: the caller's own
-         * @description The balance before the month (OPENING_BALANCE), every booking that was paid (BOOKING_EARNED) and every refund that was promised (REFUND_PROMISED), what was corrected by hand (CORRECTION), the month's sums (TOTAL) and the balance after it (CLOSING_BALANCE). The balance is what was earned since the beginning, less commission. Needs FRANCHISE_ME: FRANCHISE_ADMIN (their franchise's).
+         * @description The balance before the month (OPENING_BALANCE), every booking that was paid (BOOKING_EARNED) and every refund that was promised (REFUND_PROMISED), what was corrected by hand (CORRECTION), the month's sums (TOTAL) and the balance after it (CLOSING_BALANCE). The balance is what was earned since the beginning, less commission. At the counter is what the franchise took there, and below zero what it gave out: that part of the money it has already. What it hands out in a later month than it was promised is a line of its own (REFUND_DONE). Needs FRANCHISE_ME: FRANCHISE_ADMIN (their franchise's).
          */
         get: operations["getMyStatement"];
         put?: never;

@@ -104,6 +104,7 @@ export type FranchisesQuery = QueryOf<'listFranchises'>;
 export type Financials = Schemas['FinancialsData'];
 export type FinancialsQuery = QueryOf<'getFranchiseFinancials'>;
 /** A month of a franchise's books. */
+export type Notices = Schemas['NoticesView'];
 export type Statement = Schemas['StatementView'];
 
 export type ParkingPoint = Schemas['PointView'];

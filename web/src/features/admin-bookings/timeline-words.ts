@@ -17,6 +17,8 @@ const letters = [
   'payment_refunded',
   'franchise_moved',
   'franchise_reassigned',
+  'franchise_refund_failed',
+  'payment_refund_failed',
 ] as const;
 
 export function isKnownLetter(letter: string | undefined): letter is (typeof letters)[number] {

@@ -125,7 +125,12 @@ function Raw({ title, text }: { title: string; text: string }) {
   return (
     <details className="mt-1">
       <summary className="cursor-pointer rounded-sm text-muted hover:text-ink">{title}</summary>
-      <pre dir="ltr" className="mt-1 max-h-80 overflow-auto rounded-control bg-sunken p-3 text-xs">
+      <pre
+        dir="ltr"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than its frame is pushed along with the keys, too.
+        tabIndex={0}
+        className="mt-1 max-h-80 overflow-auto rounded-control bg-sunken p-3 text-xs"
+      >
         {text}
       </pre>
     </details>
