@@ -403,7 +403,7 @@ test('staff', async ({ page, texts, backstage, admin }, { project }) => {
   }
   await page.goto('/admin/bookings?status=CONFIRMED&paymentStatus=COMPLETED');
   await page.getByRole('link', { name: /^RH-/ }).first().click();
-  for (const action of ['cancel', 'move', 'handOver'] as const) {
+  for (const action of ['cancel', 'move', 'reassign', 'handOver'] as const) {
     await page.getByRole('button', { name: t(`admin.bookings.actions.${action}`) }).click();
     await shoot(`admin-booking-${action}`, { fullPage: false });
     await page.keyboard.press('Escape');

@@ -303,6 +303,50 @@ export class Backstage {
     }
   }
 
+  /**
+   * Adds motorcycles to a franchise that no other test has: all are called `name`, and by a letter each. Each is free for the
+   * same two days, weeks from now.
+   */
+  async addMotorcycles({ user, accessToken }: Session, name: string, count: number): Promise<Claim[]> {
+    const { parkingPoints } = await this.call<{
+      parkingPoints: { id: string; franchiseId: string | null }[];
+    }>('GET', '/parking-points/admin?limit=100', undefined, accessToken);
+    const point = parkingPoints.find(
+      ({ franchiseId }) => franchiseId && franchiseId === (user.franchiseId ?? franchiseId),
+    );
+    if (!point?.franchiseId) throw new Error('the franchise has no parking point');
+    const { franchiseId } = point;
+    const trip = tripIn(40);
+    const claims: Claim[] = [];
+    // One after the other: lists that say no order have the eldest first.
+    for (let index = 0; index < count; index += 1) {
+      const model = `${name} ${String.fromCharCode(65 + index)}`;
+      const { motorcycle } = await this.call<{ motorcycle: { id: string } }>(
+        'POST',
+        '/motorcycles',
+        { registrationNumber: model, make: 'Honda', model, year: 2024, basePricePerDay: 300, franchiseId },
+        accessToken,
+      );
+      claims.push({
+        ...trip,
+        motorcycleId: motorcycle.id,
+        franchiseId,
+        name: `Honda ${model}`,
+        parkingPointId: point.id,
+        startDatetime: `${trip.startDate}T10:00:00+01:00`,
+        endDatetime: `${trip.endDate}T10:00:00+01:00`,
+        address: '',
+        addressAt: () => '',
+      });
+    }
+    return claims;
+  }
+
+  /** Takes a motorcycle out of service. */
+  async takeOut({ accessToken }: Session, motorcycleId: string): Promise<void> {
+    await this.call('PUT', `/motorcycles/${motorcycleId}`, { status: 'MAINTENANCE' }, accessToken);
+  }
+
   /** Books a claimed motorcycle at its parking point. */
   async book({ accessToken }: Session, claim: Claim): Promise<{ id: string }> {
     const { motorcycleId, startDatetime, endDatetime, parkingPointId } = claim;

@@ -161,7 +161,9 @@ export type BookingType = Booking['bookingType'];
 export type LockCode = Schemas['LockCodeView'];
 export type BookingsQuery = QueryOf<'listBookings'>;
 export type NewBooking = Schemas['CreateBookingRequestBody'];
-/** Where a booking is to be moved to, with what was shown of it. */
+/** Where a booking is to be moved to. */
+export type MoveTarget = Schemas['MoveTarget'];
+/** The same with what was shown of it. */
 export type BookingMove = Schemas['MoveBookingRequestBody'];
 /** What moving a booking would cost or give back. */
 export type MoveQuote = Schemas['MoveQuote'];

@@ -1,11 +1,12 @@
 // Measures the site that bin/rihla carries, as a telephone sees it, and prints what is wanted beside what was found.
-// `make bench-web`; RUNS=1 for a first look, PAGES=home,results for some, REPORTS=folder keeps Lighthouse's own reports.
+// `make bench-web`; RUNS=1 for a first look, PAGES=home,calendar for some, REPORTS=folder keeps Lighthouse's own reports.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import lighthouse from 'lighthouse';
 import puppeteer from 'puppeteer-core';
+import { fillFleet, measureCalendar } from './calendar.mjs';
 import { checkDelivery } from './delivery.mjs';
 import { measureInteraction } from './interaction.mjs';
 import { findPages } from './pages.mjs';
@@ -14,6 +15,10 @@ import { startProgram } from './program.mjs';
 const runs = Number(process.env.RUNS ?? 3);
 const only = process.env.PAGES?.split(',');
 const reports = process.env.REPORTS;
+/** Motorcycles in the fleet whose calendar is scrolled. */
+const fleetSize = Number(process.env.FLEET ?? 5000);
+/** How many percent of the calendar's frames may be late beyond those of a static list. */
+const mostLate = 5;
 
 /** What the product's owner asked for: at least, or at most. */
 const wanted = [
@@ -124,6 +129,21 @@ try {
     console.log(row([name, least === undefined ? `<= ${most}` : `>= ${least}`, ...cells]));
   }
   if (notes.length > 0) console.log(`\nWhat kept points in the first run:\n  ${notes.join('\n  ')}`);
+  if (!only || only.includes('calendar')) {
+    const fleet = await fillFleet(program.address, fleetSize);
+    const scrolled = await measureCalendar(browser, program.address, fleet, runs);
+    console.log(
+      `\nA month of ${fleet.total} motorcycles, scrolled in a window of 1280 x 800, beside static tables as long:\n`,
+    );
+    console.log(row(['', 'pixels/s', 'late, %', '99th, ms', 'busy, ms', 'frames']));
+    for (const { name, speed, share, worst, busy, count } of scrolled) {
+      const floor = scrolled.find((other) => other.name === 'one column' && other.speed === speed).share;
+      const kept = name !== 'calendar' || share <= floor + mostLate;
+      if (!kept) missed += 1;
+      const late = `${share.toFixed(1)}${kept ? '' : ' !'}`;
+      console.log(row([name, speed, late, worst.toFixed(1), busy.toFixed(1), count]));
+    }
+  }
   console.log('\nJavaScript, gzip:');
   execFileSync(process.execPath, [fileURLToPath(new URL('../../scripts/size-budget.mjs', import.meta.url))], {
     stdio: 'inherit',

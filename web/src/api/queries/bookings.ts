@@ -3,7 +3,7 @@ import { currentLanguage } from '@/i18n';
 import { dropKeptBooking, keptBooking, keptLockCode, noteBooking, noteLockCode } from '@/stores/next-booking';
 import { api, dataOf, done, fileOf } from '../client';
 import { asProblem } from '../problem';
-import type { BookingMove, BookingsQuery, NewBooking, Period } from '../types';
+import type { BookingMove, BookingsQuery, MoveTarget, NewBooking } from '../types';
 import { motorcycleQueries } from './motorcycles';
 import { paymentQueries } from './payments';
 
@@ -38,19 +38,16 @@ export const bookingQueries = {
         }
       },
     }),
-  /** What taking a booking to another period would mean, by the server (D8); never kept, as others book meanwhile. */
-  moveQuote: (id: string, period: Period) =>
+  /** What taking a booking elsewhere would mean, by the server (D8); never kept, as others book meanwhile. */
+  moveQuote: (id: string, to: MoveTarget) =>
     queryOptions({
-      queryKey: [...bookingQueries.all, 'move-quote', id, period],
+      queryKey: [...bookingQueries.all, 'move-quote', id, to],
       placeholderData: keepPreviousData,
       staleTime: 0,
       gcTime: 0,
       queryFn: async ({ signal }) =>
-        (
-          await dataOf(
-            api.POST('/bookings/{id}/move-quote', { params: { path: { id } }, body: period, signal }),
-          )
-        ).moveQuote,
+        (await dataOf(api.POST('/bookings/{id}/move-quote', { params: { path: { id } }, body: to, signal })))
+          .moveQuote,
     }),
   /** What cancelling now gives back; asked for whenever somebody is about to. */
   cancellation: (id: string) =>
@@ -117,11 +114,13 @@ export const bookingMutations = {
             body: to,
           }),
         ),
-      onSettled: (_data, _error, _variables, _before, { client }) => {
-        void client.invalidateQueries({ queryKey: bookingQueries.all });
-        void client.invalidateQueries({ queryKey: paymentQueries.all });
-        void client.invalidateQueries({ queryKey: motorcycleQueries.all });
-      },
+      // Awaited: a next move begins with the booking as it is then.
+      onSettled: (_data, _error, _variables, _before, { client }) =>
+        Promise.all(
+          [bookingQueries.all, paymentQueries.all, motorcycleQueries.all].map((queryKey) =>
+            client.invalidateQueries({ queryKey }),
+          ),
+        ),
     }),
   /** `refundAmount` is what was shown to go back: another one by now is refused as REFUND_CHANGED. */
   cancel: () =>

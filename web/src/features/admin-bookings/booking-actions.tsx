@@ -1,4 +1,4 @@
-import { Ban, Banknote, CalendarClock, CircleCheck, KeyRound, Undo2 } from 'lucide-react';
+import { ArrowLeftRight, Ban, Banknote, CalendarClock, CircleCheck, KeyRound, Undo2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Booking, BookingStep } from '@/api/types';
@@ -12,7 +12,15 @@ import { TakePayment } from './take-payment';
 
 interface Action {
   readonly step: BookingStep;
-  readonly label: 'cancel' | 'move' | 'extend' | 'confirm' | 'takePayment' | 'handOver' | 'takeBack';
+  readonly label:
+    | 'cancel'
+    | 'move'
+    | 'extend'
+    | 'reassign'
+    | 'confirm'
+    | 'takePayment'
+    | 'handOver'
+    | 'takeBack';
   readonly icon: ReactNode;
   readonly variant: 'primary' | 'secondary';
 }
@@ -33,6 +41,12 @@ const actions: readonly Action[] = [
     label: 'extend',
     variant: 'secondary',
     icon: <CalendarClock aria-hidden="true" size={size} />,
+  },
+  {
+    step: 'REASSIGN',
+    label: 'reassign',
+    variant: 'secondary',
+    icon: <ArrowLeftRight aria-hidden="true" size={size} />,
   },
   {
     step: 'CONFIRM',
@@ -80,6 +94,7 @@ export function BookingActions({ booking }: { booking: Booking }) {
         ))}
       {doing === 'CANCEL' && <CancelBooking {...dialog} />}
       {(doing === 'MOVE' || doing === 'EXTEND') && <MoveBooking {...dialog} />}
+      {doing === 'REASSIGN' && <MoveBooking {...dialog} times={false} motorcycle />}
       {doing === 'CONFIRM' && <ConfirmBooking {...dialog} />}
       {doing === 'TAKE_PAYMENT' && <TakePayment {...dialog} />}
       {doing === 'HAND_OVER' && <HandoverDialog {...dialog} kind="HAND_OVER" />}

@@ -394,6 +394,50 @@ describe('a booking', () => {
     expect(sent.at(-1)?.body).toMatchObject({ totalAmount: 1300, updatedAt: '2026-11-01T10:00:00Z' });
   });
 
+  it('gets another motorcycle, chosen among those that are free', async () => {
+    const other = '019a0000-0000-7000-8000-0000000000ee';
+    const record = make({ nextSteps: ['REASSIGN'] });
+    const { sent } = play(record);
+    const asked: URLSearchParams[] = [];
+    server.use(
+      http.get('*/motorcycles/admin', ({ request }) => {
+        asked.push(new URL(request.url).searchParams);
+        const motorcycle = { id: other, make: 'Yamaha', model: 'MT-07', registrationNumber: '77-B-6' };
+        const pagination = { page: 1, limit: 20, total: 1, totalPages: 1 };
+        return HttpResponse.json({ data: { motorcycles: [motorcycle], pagination } });
+      }),
+      http.get('*/motorcycles/:id', () =>
+        HttpResponse.json({
+          data: { motorcycle: { id: other, make: 'Yamaha', model: 'MT-07', registrationNumber: '77-B-6' } },
+        }),
+      ),
+      http.post('*/bookings/:id/move-quote', async ({ request }) => {
+        const to = (await request.json()) as Record<string, unknown>;
+        sent.push({ call: 'POST move-quote', body: to });
+        return HttpResponse.json(
+          { status: 409, code: 'MOTORCYCLE_HANDED_OVER', message: 'Take it back first' },
+          { status: 409 },
+        );
+      }),
+    );
+    const { user } = renderSite(page);
+    await user.click(await screen.findByRole('button', { name: 'Another motorcycle' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Another motorcycle' });
+    expect(within(dialog).queryByLabelText('Date')).not.toBeInTheDocument();
+    await user.click(within(dialog).getByRole('combobox', { name: /Motorcycle/ }));
+    await user.click(await within(dialog).findByRole('option', { name: /MT-07/ }));
+    expect(await within(dialog).findByText('Take it back first')).toBeInTheDocument();
+    const { startDatetime, endDatetime, franchiseId } = record;
+    expect(sent.at(-1)?.body).toEqual({ motorcycleId: other, startDatetime, endDatetime });
+    expect(Object.fromEntries(asked[0] ?? [])).toMatchObject({
+      freeFrom: startDatetime,
+      freeTo: endDatetime,
+      franchiseId,
+    });
+    expect(asked[0]?.getAll('status')).toEqual(['AVAILABLE', 'BOOKED']);
+    expect(within(dialog).getByRole('button', { name: 'Change' })).toBeDisabled();
+  });
+
   it('takes staff’s notes, whatever else became of it meanwhile', async () => {
     const { sent, become, state } = play(make({ notesByCustomer: 'I arrive late' }));
     const { user } = renderSite(page);

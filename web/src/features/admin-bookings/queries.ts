@@ -3,15 +3,7 @@ import { api, dataOf, done } from '@/api/client';
 import { bookingQueries } from '@/api/queries/bookings';
 import { motorcycleQueries } from '@/api/queries/motorcycles';
 import { paymentQueries } from '@/api/queries/payments';
-import type {
-  Booking,
-  BookingChanges,
-  BookingMove,
-  CounterPayment,
-  HandoverBody,
-  Media,
-  NewBooking,
-} from '@/api/types';
+import type { Booking, BookingChanges, CounterPayment, HandoverBody, Media, NewBooking } from '@/api/types';
 import { type UploadOptions, upload } from '@/api/upload';
 
 /** What is known of a booking beside itself. All of it is asked for again whenever the booking changes. */
@@ -110,18 +102,6 @@ export const staffBookingMutations = {
         done(api.DELETE('/bookings/{id}', { params: { path: { id }, query: { refundAmount } } })),
       ...refreshed,
     }),
-  /** `key` names the attempt: the same key never moves twice (D25). */
-  move: (id: string) =>
-    mutationOptions({
-      mutationFn: ({ to, key }: { to: BookingMove; key: string }) =>
-        dataOf(
-          api.POST('/bookings/{id}/move', {
-            params: { path: { id }, header: { 'Idempotency-Key': key } },
-            body: to,
-          }),
-        ),
-      ...refreshed,
-    }),
   changeHands: (id: string, kind: 'HAND_OVER' | 'RETURN') =>
     mutationOptions({
       mutationFn: (body: HandoverBody) => {
@@ -132,7 +112,7 @@ export const staffBookingMutations = {
       },
       ...refreshed,
     }),
-  /** `key` names the attempt, as for `move`. */
+  /** `key` names the attempt, as for `book`. */
   refund: (paymentId: string) =>
     mutationOptions({
       mutationFn: ({ refundAmount, reason, key }: { refundAmount: number; reason: string; key: string }) =>

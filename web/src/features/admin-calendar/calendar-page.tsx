@@ -1,9 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight, Printer } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type FleetEntry, type FleetRow, motorcycleCategories } from '@/api/types';
-import { FailureState } from '@/components/failure-state';
 import { notify } from '@/components/notify';
 import type { Filter } from '@/crud/entity';
 import { FilterBar } from '@/crud/filter-bar';
@@ -17,20 +16,18 @@ import { dayFromToday } from '@/i18n/wall-clock';
 import { cn } from '@/lib/cn';
 import { choiceParam, type RawSearch, textParam } from '@/lib/search-params';
 import { Button } from '@/ui/button';
-import { EmptyState } from '@/ui/empty-state';
-import { Skeleton } from '@/ui/skeleton';
 import { useWide } from '@/ui/use-wide';
 import { type Task, TaskDialog } from './dialogs';
-import { useFleet } from './fleet';
-import { FleetGrid, type Range } from './fleet-grid';
+import { FleetBoard } from './fleet-board';
 import { FleetTable } from './fleet-table';
+import type { PutDown } from './use-carry';
 import {
+  carriedBy,
   freePart,
   periodOf,
   readDay,
   type Scale,
   scales,
-  shifted,
   stepped,
   titleOf,
   windowOf,
@@ -58,9 +55,6 @@ const filters: readonly Filter[] = [
   franchiseFilter,
 ];
 const listed = { columns: [], filters };
-
-/** As much as a printer should be given: some thirty pages. */
-const mostOnPaper = 500;
 
 const legend = (bookingStatus: 'PENDING_PAYMENT' | 'CONFIRMED' | 'ACTIVE' | 'COMPLETED'): FleetEntry => ({
   kind: 'BOOKING',
@@ -105,22 +99,9 @@ export function CalendarPage() {
   const asTable = textParam(search, 'as') === 'table';
   const window = useMemo(() => windowOf(scale, day), [scale, day]);
   const question = useMemo(() => questionOf(state, { filters, sort: 'make' }), [state]);
-  const [range, setRange] = useState<Range>({ first: 0, last: 0 });
   const [task, setTask] = useState<Task>();
   const [printing, setPrinting] = useState(false);
-  const [total, setTotal] = useState<number>();
-  const shown = printing ? { first: 0, last: Math.min(total ?? 1, mostOnPaper) - 1 } : range;
-  const fleet = useFleet(window, question, shown.first, shown.last);
-  const known = fleet.total ?? total;
-  useEffect(() => {
-    if (fleet.total !== undefined) setTotal(fleet.total);
-  }, [fleet.total]);
-
-  useEffect(() => {
-    if (!printing || !fleet.whole) return;
-    globalThis.print();
-    setPrinting(false);
-  }, [printing, fleet.whole]);
+  const onPrinted = useCallback(() => setPrinting(false), []);
 
   const go = (changes: Record<string, string>, { replace = false, list = state } = {}) => {
     const all = {
@@ -142,13 +123,15 @@ export function CalendarPage() {
     else notify({ tone: 'info', title: t('admin.calendar.nothingFree') });
   };
   const onEntry = (row: FleetRow, entries: readonly FleetEntry[]) => setTask({ kind: 'look', row, entries });
-  const onMove = (row: FleetRow, entry: FleetEntry, columns: number) => {
-    // What has begun keeps its start.
-    const begun = entry.bookingStatus === 'ACTIVE' || new Date(entry.startDatetime) <= new Date();
-    const start = begun ? entry.startDatetime : shifted(window, entry.startDatetime, columns);
-    const end = shifted(window, entry.endDatetime, columns);
-    if (entry.kind === 'BLOCK') setTask({ kind: 'edit-block', row, id: entry.id, to: { start, end } });
-    else setTask({ kind: 'move', id: entry.id, to: () => ({ startDatetime: start, endDatetime: end }) });
+  const onPutDown: PutDown = (row, entry, columns, target) => {
+    const period = carriedBy(window, entry, columns);
+    if (entry.kind === 'BLOCK') {
+      const to = { start: period.startDatetime, end: period.endDatetime };
+      return setTask({ kind: 'edit-block', row, id: entry.id, to });
+    }
+    const motorcycleId = target.motorcycle.id;
+    const exchanged = motorcycleId !== row.motorcycle.id && { motorcycleId };
+    setTask({ kind: 'move', id: entry.id, to: { ...(columns !== 0 && { period }), ...exchanged } });
   };
 
   const title = titleOf(window);
@@ -219,24 +202,16 @@ export function CalendarPage() {
           onPage={(page) => go({}, { list: { ...state, page } })}
           onLook={(row, entry) => onEntry(row, [entry])}
         />
-      ) : fleet.error ? (
-        <FailureState error={fleet.error} onRetry={fleet.retry} />
-      ) : known === undefined ? (
-        <Skeleton className="h-100" />
-      ) : known === 0 ? (
-        <EmptyState title={t('admin.list.noneTitle')} text={t('admin.list.noneText')} />
       ) : (
-        <FleetGrid
+        <FleetBoard
           label={label}
           window={window}
-          total={printing ? Math.min(known, mostOnPaper) : known}
-          rowAt={fleet.rowAt}
-          range={range}
-          onRange={setRange}
-          all={printing}
+          question={question}
+          printing={printing}
+          onPrinted={onPrinted}
           onGap={onGap}
           onEntry={onEntry}
-          onMove={onMove}
+          onPutDown={onPutDown}
         />
       )}
       <Legend />

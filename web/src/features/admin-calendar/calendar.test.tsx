@@ -110,6 +110,103 @@ it('is walked by keys, and what is in a cell opens with Enter', async () => {
   );
 });
 
+/** A rental of the future, answered as the server would when it is to be taken elsewhere. */
+function playMove(answer: (to: Record<string, unknown>) => Response) {
+  const asked: Record<string, unknown>[] = [];
+  const record = makeBooking({
+    bookingStatus: 'CONFIRMED',
+    startDatetime: inDays(1),
+    endDatetime: inDays(4),
+  });
+  play(3, [booking({ bookingStatus: 'CONFIRMED', startDatetime: inDays(1), endDatetime: inDays(4) })]);
+  server.use(
+    http.get('*/bookings/:id', () =>
+      HttpResponse.json({ data: { booking: { ...record, nextSteps: ['MOVE', 'REASSIGN', 'CANCEL'] } } }),
+    ),
+    http.get('*/motorcycles/:id', ({ params }) =>
+      HttpResponse.json({ data: { motorcycle: { ...motorcycle(2), id: params.id } } }),
+    ),
+    http.post('*/bookings/:id/move-quote', async ({ request }) => {
+      const to = (await request.json()) as Record<string, unknown>;
+      asked.push(to);
+      return answer(to);
+    }),
+  );
+  return { asked, record };
+}
+
+it('carries a rental to another motorcycle by keys, and asks the server before anything is done', async () => {
+  const { asked, record } = playMove((to) =>
+    HttpResponse.json({
+      data: {
+        moveQuote: {
+          ...to,
+          days: 1,
+          baseRentalPrice: 1,
+          supplementsTotalPrice: 0,
+          totalAmount: record.totalAmount,
+          currency: 'MAD',
+          difference: 0,
+          amountDue: 0,
+          refundAmount: 0,
+          allowed: true,
+          available: true,
+          nextFree: null,
+        },
+      },
+    }),
+  );
+  const moved: unknown[] = [];
+  server.use(
+    http.post('*/bookings/:id/move', async ({ request }) => {
+      moved.push(await request.json());
+      return HttpResponse.json({ data: { booking: record, paymentUrl: null } });
+    }),
+  );
+  // A day that the rental takes all of, whatever the time is now.
+  const first = inDays(2.5).slice(0, 10);
+  const { user } = renderSite(`/admin/calendar?scale=day&day=${first}`);
+  const grid = await screen.findByRole('grid');
+  await within(grid).findByText('0-A-1');
+  within(grid).getAllByRole('gridcell')[23]?.focus();
+  await user.keyboard('{Alt>}{ArrowDown}{/Alt}{ArrowDown}');
+  expect(document.activeElement).toHaveAttribute('data-cell', '2:23');
+  expect(screen.getByText(/Honda CB 2, 2-A-1/)).toHaveRole('status');
+  await user.keyboard('{Enter}');
+  const dialog = await screen.findByRole('dialog', { name: 'Another motorcycle' });
+  await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Change' })).toBeEnabled());
+  const to = {
+    motorcycleId: motorcycle(2).id,
+    startDatetime: record.startDatetime,
+    endDatetime: record.endDatetime,
+  };
+  expect(asked).toEqual([to]);
+  await user.click(within(dialog).getByRole('button', { name: 'Change' }));
+  await waitFor(() => expect(moved).toMatchObject([to]));
+});
+
+it('puts back what Escape drops, and tells in the server’s words why a place is refused', async () => {
+  const { asked } = playMove(() =>
+    HttpResponse.json(
+      { status: 409, code: 'MOTORCYCLE_UNAVAILABLE', message: 'It is not for rent' },
+      { status: 409 },
+    ),
+  );
+  const first = inDays(2.5).slice(0, 10);
+  const { user } = renderSite(`/admin/calendar?scale=day&day=${first}`);
+  const grid = await screen.findByRole('grid');
+  await within(grid).findByText('0-A-1');
+  within(grid).getAllByRole('gridcell')[23]?.focus();
+  await user.keyboard('{Alt>}{ArrowDown}{/Alt}{Escape}{Enter}');
+  const gap = await screen.findByRole('dialog', { name: 'Honda CB 1' });
+  await user.click(within(gap).getByRole('button', { name: 'Close' }));
+  expect(asked).toEqual([]);
+  within(grid).getAllByRole('gridcell')[23]?.focus();
+  await user.keyboard('{Alt>}{ArrowDown}{/Alt}{Enter}');
+  expect(await screen.findByText('It is not for rent')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Change' })).toBeDisabled();
+});
+
 it('offers the free time that keys chose, and blocks it as the server allows', async () => {
   play(1, []);
   const sent: unknown[] = [];

@@ -3,12 +3,12 @@ import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { asProblem } from '@/api/problem';
 import { bookingQueries } from '@/api/queries/bookings';
-import type { FleetEntry, FleetRow, Period } from '@/api/types';
+import type { FleetEntry, FleetRow } from '@/api/types';
 import { Code } from '@/components/code';
 import { problemText } from '@/components/problem-text';
 import { AdminLink } from '@/crud/admin-link';
 import { useCan } from '@/crud/use-can';
-import { MoveBooking } from '@/features/admin-bookings/move-booking';
+import { type Destination, MoveBooking } from '@/features/admin-bookings/move-booking';
 import { BlockDialog } from '@/features/admin-motorcycles/block-dialog';
 import { entryClass, useEntryText } from '@/features/admin-motorcycles/calendar-entry';
 import { formatPeriod } from '@/i18n/format';
@@ -18,6 +18,7 @@ import { Alert } from '@/ui/alert';
 import { Button, buttonClass } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { Skeleton } from '@/ui/skeleton';
+import { movable } from './window';
 
 /** What somebody is about to do in the calendar. */
 export type Task =
@@ -25,8 +26,13 @@ export type Task =
   | { readonly kind: 'look'; readonly row: FleetRow; readonly entries: readonly FleetEntry[] }
   /** Use what is free. */
   | { readonly kind: 'gap'; readonly row: FleetRow; readonly span: { start: string; end: string } }
-  /** Take a booking elsewhere; `by` says where, from where it is. */
-  | { readonly kind: 'move'; readonly id: string; readonly to?: (booking: Period) => Period }
+  /** Take a booking elsewhere, where that was said already; `exchange` asks for another motorcycle. */
+  | {
+      readonly kind: 'move';
+      readonly id: string;
+      readonly to?: Destination;
+      readonly exchange?: boolean;
+    }
   | { readonly kind: 'block'; readonly row: FleetRow; readonly span: { start: string; end: string } }
   | {
       readonly kind: 'edit-block';
@@ -111,14 +117,25 @@ function LookDialog({
                       {t('admin.calendar.open')}
                     </AdminLink>
                   )}
-                  {mayMove && entry.bookingStatus !== 'COMPLETED' && (
-                    <Button
-                      size="sm"
-                      variant="secondary"
-                      onClick={() => onTask({ kind: 'move', id: entry.id })}
-                    >
-                      {t('admin.bookings.actions.move')}
-                    </Button>
+                  {mayMove && movable(entry) && (
+                    <>
+                      <Button
+                        size="sm"
+                        variant="secondary"
+                        onClick={() => onTask({ kind: 'move', id: entry.id })}
+                      >
+                        {t('admin.bookings.actions.move')}
+                      </Button>
+                      {entry.bookingStatus !== 'ACTIVE' && (
+                        <Button
+                          size="sm"
+                          variant="secondary"
+                          onClick={() => onTask({ kind: 'move', id: entry.id, exchange: true })}
+                        >
+                          {t('admin.bookings.actions.reassign')}
+                        </Button>
+                      )}
+                    </>
                   )}
                 </>
               )}
@@ -180,18 +197,34 @@ function GapDialog({
 }
 
 /** The booking is asked for first: what it allows now, the server knows. */
-function MoveDialog({ id, to, onClose }: Extract<Task, { kind: 'move' }> & { onClose: () => void }) {
+function MoveDialog({
+  id,
+  to,
+  exchange = to?.motorcycleId !== undefined,
+  onClose,
+}: Extract<Task, { kind: 'move' }> & { onClose: () => void }) {
   const { t } = useTranslation();
-  const { data: booking, error } = useQuery({ ...bookingQueries.detail(id), staleTime: 0 });
+  const { data, error, isFetchedAfterMount } = useQuery({ ...bookingQueries.detail(id), staleTime: 0 });
+  const booking = isFetchedAfterMount ? data : undefined;
   const steps = booking?.nextSteps ?? [];
-  if (booking && (steps.includes('MOVE') || steps.includes('EXTEND'))) {
-    return <MoveBooking booking={booking} {...(to && { to: to(booking) })} onClose={onClose} />;
+  const times = steps.includes('MOVE') || steps.includes('EXTEND');
+  // Where it was put down, the server says itself what it has against it.
+  if (booking && (to || (exchange ? steps.includes('REASSIGN') : times))) {
+    return (
+      <MoveBooking
+        booking={booking}
+        times={times || to?.period !== undefined}
+        motorcycle={exchange}
+        {...(to && { to })}
+        onClose={onClose}
+      />
+    );
   }
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      title={t('admin.bookings.actions.move')}
+      title={t(exchange ? 'admin.bookings.actions.reassign' : 'admin.bookings.actions.move')}
       closeLabel={t('common.close')}
     >
       <div className="mt-4">

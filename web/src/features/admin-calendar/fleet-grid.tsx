@@ -1,6 +1,7 @@
 import {
   type KeyboardEvent,
   type PointerEvent,
+  useCallback,
   useEffect,
   useLayoutEffect,
   useMemo,
@@ -9,25 +10,22 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FleetEntry, FleetRow } from '@/api/types';
-import { formatDay } from '@/i18n/format';
-import { cn } from '@/lib/cn';
+import { CarryStatus } from './carry-status';
+import { FleetHead, headHeight } from './fleet-head';
 import { type Choice, FleetRowLine, rowHeight } from './fleet-row';
+import { type Cell, type PutDown, useCarry } from './use-carry';
 import { cellByKey, columnName, columnOfNow, covers, placeIn, type Window } from './window';
 import './fleet.css';
 
 /** Rows that are drawn beyond the edges, so that scrolling does not run into white. */
 const spare = 6;
+/** Rows come and go by so many, so that not every row that passes is a drawing. */
+const step = 4;
 /** Rows that are drawn before anything was measured. */
 const firstRows = 20;
-const headHeight = 44;
 
 /** How wide a column is at least, and what stands before the columns. */
 const columnWidth = { day: '3.25rem', week: '7rem', month: '1.625rem' } as const;
-
-interface Cell {
-  readonly row: number;
-  readonly column: number;
-}
 
 /** What is drawn of a fleet of any size: the rows between two indices. */
 export interface Range {
@@ -52,7 +50,7 @@ export function FleetGrid({
   all,
   onGap,
   onEntry,
-  onMove,
+  onPutDown,
 }: {
   label: string;
   window: Window;
@@ -64,7 +62,7 @@ export function FleetGrid({
   all: boolean;
   onGap: (row: FleetRow, from: number, to: number) => void;
   onEntry: (row: FleetRow, entries: FleetEntry[]) => void;
-  onMove: (row: FleetRow, entry: FleetEntry, columns: number) => void;
+  onPutDown: PutDown;
 }) {
   const { t } = useTranslation();
   const frame = useRef<HTMLDivElement>(null);
@@ -81,8 +79,8 @@ export function FleetGrid({
     if (!box) return;
     const visible = Math.max(firstRows, Math.ceil(box.clientHeight / rowHeight));
     const top = Math.floor(box.scrollTop / rowHeight);
-    const first = Math.max(0, top - spare);
-    const last = Math.max(0, Math.min(total - 1, top + visible + spare));
+    const first = Math.max(0, Math.floor((top - spare) / step) * step);
+    const last = Math.max(0, Math.min(total - 1, Math.ceil((top + visible + spare) / step) * step));
     if (first !== range.first || last !== range.last) onRange({ first, last });
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew when there are more or fewer rows.
@@ -115,15 +113,16 @@ export function FleetGrid({
     found.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   });
 
-  const latest = useRef({ onEntry, onMove });
-  latest.current = { onEntry, onMove };
-  const events = useMemo(
-    () => ({
-      onEntry: (row: FleetRow, entry: FleetEntry) => latest.current.onEntry(row, [entry]),
-      onMove: (row: FleetRow, entry: FleetEntry, columns: number) =>
-        latest.current.onMove(row, entry, columns),
-    }),
-    [],
+  const carry = useCarry(window, rowAt, onPutDown);
+  const { carried } = carry;
+  const latest = useRef({ onEntry, carry });
+  latest.current = { onEntry, carry };
+  const openEntry = useCallback((row: FleetRow, entry: FleetEntry) => {
+    if (!latest.current.carry.wasDragged()) latest.current.onEntry(row, [entry]);
+  }, []);
+  const free = useMemo(
+    () => window.columns.map((column) => t('admin.calendar.free', { column: columnName(window, column) })),
+    [window, t],
   );
 
   const entriesAt = ({ row, column }: Cell): FleetEntry[] => {
@@ -150,7 +149,7 @@ export function FleetGrid({
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
-    if (!(event.target as HTMLElement).dataset.cell) return;
+    if (!(event.target as HTMLElement).dataset.cell || carry.onKeyDown(event)) return;
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
       open(active, chosen?.row === active.row ? chosen : { from: active.column, to: active.column });
@@ -165,6 +164,8 @@ export function FleetGrid({
     });
     if (!to) return;
     event.preventDefault();
+    if (carried) carry.move(to);
+    else if (event.altKey && !carry.takeUp(active, to)) return;
     const along = to.row === active.row;
     setChosen(
       event.shiftKey && along
@@ -176,17 +177,21 @@ export function FleetGrid({
     wanted.current = to;
   };
 
-  const cellOf = (event: PointerEvent): Cell | undefined => {
-    const [row, column] =
-      document
-        .elementFromPoint(event.clientX, event.clientY)
-        ?.closest<HTMLElement>('[data-cell]')
-        ?.dataset.cell?.split(':')
-        .map(Number) ?? [];
-    return row === undefined || column === undefined ? undefined : { row, column };
+  /** The cell under the pointer, whatever lies over it; beyond the edges the nearest one. */
+  const cellUnder = (event: PointerEvent): Cell | undefined => {
+    const line = frame.current?.querySelector('tbody > tr');
+    const begin = line?.querySelector('td')?.getBoundingClientRect();
+    if (!line || !begin) return undefined;
+    const along = line.matches(':dir(rtl)') ? begin.right - event.clientX : event.clientX - begin.left;
+    const within = (value: number, count: number) => Math.max(0, Math.min(count - 1, Math.floor(value)));
+    return {
+      row: within(first + (event.clientY - begin.top) / rowHeight, total),
+      column: within(along / begin.width, count),
+    };
   };
   const onPointerDown = (event: PointerEvent) => {
     if (event.button !== 0) return;
+    carry.onPointerDown(event, cellUnder(event));
     const at = (event.target as HTMLElement).dataset.cell?.split(':').map(Number);
     const [row, column] = at ?? [];
     if (row === undefined || column === undefined) return;
@@ -195,15 +200,18 @@ export function FleetGrid({
     dragging.current = true;
     setChosen({ row, from: column, to: column });
   };
-  const onPointerMove = (event: PointerEvent) => {
+  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
+    const at = cellUnder(event);
+    carry.onPointerMove(event, at);
     if (!dragging.current || !chosen) return;
-    const at = cellOf(event);
     if (at && at.row === chosen.row && at.column !== chosen.to) setChosen({ ...chosen, to: at.column });
   };
   const onPointerUp = () => {
     dragging.current = false;
+    carry.onPointerUp();
   };
   const onClick = (event: { target: EventTarget }) => {
+    if (carry.wasDragged()) return;
     const at = (event.target as HTMLElement).closest<HTMLElement>('[data-cell]')?.dataset.cell;
     const [row, column] = at?.split(':').map(Number) ?? [];
     // A drag that ends in another cell is a click on what holds both.
@@ -219,87 +227,73 @@ export function FleetGrid({
   const last = all ? total - 1 : Math.min(range.last, total - 1);
   const lines = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
   return (
-    <div
-      ref={frame}
-      style={{ ['--fleet-count' as string]: count, ['--fleet-column' as string]: columnWidth[window.scale] }}
-      className="fleet-grid relative max-h-[max(20rem,calc(100dvh-21rem))] overflow-auto rounded-card border border-line bg-surface print:max-h-none print:overflow-visible"
-      onScroll={measure}
-    >
-      <table
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA grid pattern is a table with arrows.
-        role="grid"
-        aria-label={label}
-        aria-rowcount={total + 1}
-        aria-colcount={count + 1}
-        aria-multiselectable="true"
-        className="block select-none"
-        onFocus={({ target }) => {
-          const [row, column] = target.dataset.cell?.split(':').map(Number) ?? [];
-          if (row !== undefined && column !== undefined) setActive({ row, column });
+    <>
+      <div
+        ref={frame}
+        style={{
+          ['--fleet-count' as string]: count,
+          ['--fleet-column' as string]: columnWidth[window.scale],
         }}
-        onKeyDown={onKeyDown}
-        onPointerDown={onPointerDown}
-        onPointerMove={onPointerMove}
-        onPointerUp={onPointerUp}
-        onPointerLeave={() => {
-          if (dragging.current) setChosen(undefined);
-          dragging.current = false;
-        }}
-        onClick={onClick}
+        className="fleet-grid relative max-h-[max(20rem,calc(100dvh-21rem))] overflow-auto rounded-card border border-line bg-surface print:max-h-none print:overflow-visible"
+        onScroll={measure}
       >
-        <thead className="fleet-rows sticky top-0 z-20 block bg-surface">
-          <tr
-            aria-rowindex={1}
-            className="fleet-columns border-b border-line-strong"
-            style={{ height: headHeight }}
-          >
-            <th
-              scope="col"
-              className="sticky start-0 z-10 flex items-center border-e border-line bg-surface px-2 text-start text-xs font-normal text-muted"
-            >
-              {t('admin.calendar.motorcycles', { count: total })}
-            </th>
-            {window.columns.map((column, at) => (
-              <th
-                key={column.key}
-                scope="col"
-                aria-label={columnName(window, column)}
-                {...(at === current && { 'aria-current': window.scale === 'day' ? 'time' : 'date' })}
-                className={cn(
-                  'figures grid content-center border-e border-line/60 text-center text-xs leading-tight font-normal',
-                  at === current ? 'bg-majorelle-tint font-semibold text-majorelle' : 'text-muted',
-                )}
-              >
-                {window.scale === 'month' ? (
-                  <>
-                    <span>{formatDay(column.day, 'weekdayLetter')}</span>
-                    <span className="text-ink">{Number(column.day.slice(8))}</span>
-                  </>
-                ) : (
-                  columnName(window, column)
-                )}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody
-          className="fleet-rows block"
-          style={{ paddingTop: first * rowHeight, paddingBottom: Math.max(0, total - 1 - last) * rowHeight }}
+        <table
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA grid pattern is a table with arrows.
+          role="grid"
+          aria-label={label}
+          aria-rowcount={total + 1}
+          aria-colcount={count + 1}
+          aria-multiselectable="true"
+          className="block select-none"
+          onFocus={({ target }) => {
+            const [row, column] = target.dataset.cell?.split(':').map(Number) ?? [];
+            if (row !== undefined && column !== undefined) setActive({ row, column });
+          }}
+          onBlur={({ currentTarget, relatedTarget }) => {
+            if (relatedTarget && !currentTarget.contains(relatedTarget)) carry.stop();
+          }}
+          onKeyDown={onKeyDown}
+          onPointerDown={onPointerDown}
+          onPointerMove={onPointerMove}
+          onPointerUp={onPointerUp}
+          onPointerCancel={carry.stop}
+          onPointerLeave={() => {
+            if (dragging.current) setChosen(undefined);
+            dragging.current = false;
+          }}
+          onClick={onClick}
         >
-          {lines.map((index) => (
-            <FleetRowLine
-              key={index}
-              index={index}
-              row={rowAt(index)}
-              window={window}
-              current={current}
-              active={index === active.row ? active.column : -1}
-              choice={chosen?.row === index ? chosen : undefined}
-              events={events}
-            />
-          ))}
-        </tbody>
-      </table>
-    </div>
+          <FleetHead window={window} total={total} current={current} />
+          <tbody
+            className="fleet-rows block"
+            style={{
+              paddingTop: first * rowHeight,
+              paddingBottom: Math.max(0, total - 1 - last) * rowHeight,
+            }}
+          >
+            {lines.map((index) => (
+              <FleetRowLine
+                key={index}
+                index={index}
+                row={rowAt(index)}
+                window={window}
+                current={current}
+                active={index === active.row ? active.column : -1}
+                choice={chosen?.row === index ? chosen : undefined}
+                free={free}
+                carried={carried?.from.row === index ? carried.entry.id : undefined}
+                ghost={carried?.to.row === index ? carry.ghost : undefined}
+                onEntry={openEntry}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p role="status" className="no-print min-h-5 text-sm">
+        {carried?.byKeys && carry.period && (
+          <CarryStatus entry={carried.entry} row={rowAt(carried.to.row)} period={carry.period} />
+        )}
+      </p>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { memo, type PointerEvent, useRef } from 'react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FleetEntry, FleetRow } from '@/api/types';
 import { Code } from '@/components/code';
@@ -6,112 +6,77 @@ import { AdminLink } from '@/crud/admin-link';
 import { entryClass, useEntryText } from '@/features/admin-motorcycles/calendar-entry';
 import { cn } from '@/lib/cn';
 import { Skeleton } from '@/ui/skeleton';
-import { columnName, covers, isWeekend, type Placed, placeIn, type Window } from './window';
+import { covers, isWeekend, movable, type Placed, placeIn, type Window } from './window';
 
 /** Height of a row, in pixels: the grid counts on it. */
 export const rowHeight = 44;
-/** From this many pixels on a press is a drag. */
-const dragFrom = 6;
-
 /** Columns that are being chosen in a row, both included, in either order. */
 export interface Choice {
   readonly from: number;
   readonly to: number;
 }
 
-export interface RowEvents {
-  onEntry(row: FleetRow, entry: FleetEntry): void;
-  /** An entry was dragged so many columns onward. */
-  onMove(row: FleetRow, entry: FleetEntry, columns: number): void;
+export type OpenEntry = (row: FleetRow, entry: FleetEntry) => void;
+
+/** Something that is carried, where it would be put down. */
+export interface Ghost {
+  readonly entry: FleetEntry;
+  readonly placed: Placed;
 }
 
-/** Whether it can be taken elsewhere at all: what is over stays. The server has the last word. */
-function movable({ kind, bookingStatus, endDatetime }: FleetEntry): boolean {
-  if (kind === 'BLOCK') return new Date(endDatetime) > new Date();
-  return bookingStatus !== 'COMPLETED';
+/** Where a bar stands in the cell that it begins in, in which the next columns begin too. */
+function barStyle({ offset, width }: Placed, columns: number) {
+  return {
+    insetInlineStart: `${offset * 100}%`,
+    width: `max(0.5rem, ${Math.min(width, columns) * 100}% - 2px)`,
+  };
 }
 
-/** A rental or block: a press opens it, a drag takes it elsewhere. By keyboard its cell does the same. */
+const barClass =
+  'absolute inset-y-1.5 flex items-center gap-1.5 overflow-hidden px-1.5 text-start text-xs font-medium whitespace-nowrap';
+
+/** A rental or block: a press opens it, the grid lets it be dragged. By keyboard its cell does the same. */
 function Bar({
   entry,
   placed,
   columns,
+  words,
+  carried,
   onOpen,
-  onMove,
 }: {
   entry: FleetEntry;
   placed: Placed;
   columns: number;
+  words: string;
+  carried: boolean;
   onOpen: () => void;
-  onMove: (columns: number) => void;
 }) {
   const { t } = useTranslation();
-  const text = useEntryText();
-  const bar = useRef<HTMLButtonElement>(null);
-  const press = useRef<{ x: number; by: number; width: number; dragged: boolean }>(undefined);
   const name = entry.kind === 'BLOCK' ? t(`admin.motorcycles.reason.${entry.reason ?? 'other'}`) : undefined;
-
-  const follow = (pixels: number) => {
-    if (bar.current) bar.current.style.transform = pixels === 0 ? '' : `translateX(${pixels}px)`;
-  };
-  const onPointerDown = (event: PointerEvent<HTMLButtonElement>) => {
-    event.stopPropagation();
-    if (event.button !== 0 || event.pointerType !== 'mouse' || !movable(entry)) return;
-    const cell = event.currentTarget.parentElement;
-    event.currentTarget.setPointerCapture(event.pointerId);
-    press.current = { x: event.clientX, by: 0, width: cell?.offsetWidth ?? 1, dragged: false };
-  };
-  const onPointerMove = (event: PointerEvent<HTMLButtonElement>) => {
-    const now = press.current;
-    if (!now) return;
-    const pixels = event.clientX - now.x;
-    now.dragged ||= Math.abs(pixels) >= dragFrom;
-    if (!now.dragged) return;
-    now.by = Math.round(pixels / now.width);
-    follow(now.by * now.width);
-  };
-  const onPointerUp = () => {
-    const now = press.current;
-    follow(0);
-    if (!now?.dragged || now.by === 0) return;
-    const rightToLeft = bar.current?.matches(':dir(rtl)') ?? false;
-    onMove(rightToLeft ? -now.by : now.by);
-  };
   return (
     <button
-      ref={bar}
       type="button"
       tabIndex={-1}
-      title={text(entry)}
-      aria-label={[name ?? entry.reference, text(entry), entry.customerName]
+      data-entry={entry.id}
+      title={words}
+      aria-label={[name ?? entry.reference, words, entry.customerName]
         .filter(Boolean)
         .join(t('admin.values.comma'))}
-      style={{
-        insetInlineStart: `${placed.offset * 100}%`,
-        // A cell is as wide as a column; the bar goes on over the next ones.
-        width: `max(0.5rem, ${Math.min(placed.width, columns) * 100}% - 2px)`,
-      }}
+      style={barStyle(placed, columns)}
       className={cn(
-        'absolute inset-y-1.5 z-[1] flex items-center gap-1.5 overflow-hidden px-1.5 text-start text-xs font-medium whitespace-nowrap hover:brightness-95 focus-visible:z-[3]',
+        barClass,
+        'z-[1] hover:brightness-95 focus-visible:z-[3]',
         entryClass(entry),
         entry.kind === 'BOOKING' && 'border border-current/25',
         !placed.cutStart && 'rounded-s-sm',
         !placed.cutEnd && 'rounded-e-sm',
         entry.isOverdue && 'z-[2] border-rose',
-        movable(entry) && 'cursor-grab active:cursor-grabbing',
+        movable(entry) && 'cursor-grab',
+        carried && 'opacity-40',
       )}
-      onPointerDown={onPointerDown}
-      onPointerMove={onPointerMove}
-      onPointerUp={onPointerUp}
-      onPointerCancel={() => {
-        press.current = undefined;
-        follow(0);
-      }}
       onClick={(event) => {
         event.stopPropagation();
-        const dragged = press.current?.dragged;
-        press.current = undefined;
-        if (!dragged) onOpen();
+        onOpen();
       }}
     >
       {name ?? <Code>{entry.reference ?? ''}</Code>}
@@ -130,7 +95,10 @@ export const FleetRowLine = memo(function FleetRowLine({
   current,
   active,
   choice,
-  events,
+  free,
+  carried,
+  ghost,
+  onEntry,
 }: {
   index: number;
   row: FleetRow | undefined;
@@ -140,14 +108,19 @@ export const FleetRowLine = memo(function FleetRowLine({
   /** Column that the focus is in, or -1 when it is in another row. */
   active: number;
   choice: Choice | undefined;
-  events: RowEvents;
+  /** What a free cell of each column is called. */
+  free: readonly string[];
+  /** Id of what is being carried away from here. */
+  carried: string | undefined;
+  ghost: Ghost | undefined;
+  onEntry: OpenEntry;
 }) {
   const { t } = useTranslation();
   const text = useEntryText();
   const now = new Date();
   const placed = (row?.entries ?? []).flatMap((entry) => {
     const place = placeIn(window, entry, now);
-    return place ? [{ entry, place }] : [];
+    return place ? [{ entry, place, words: text(entry) }] : [];
   });
   const from = choice ? Math.min(choice.from, choice.to) : -1;
   const to = choice ? Math.max(choice.from, choice.to) : -1;
@@ -184,7 +157,8 @@ export const FleetRowLine = memo(function FleetRowLine({
       </th>
       {window.columns.map((column, at) => {
         const here = placed.filter(({ place }) => covers(place, at));
-        const through = here.filter(({ place }) => place.column !== at);
+        // What begins here says so itself.
+        const through = here.some(({ place }) => place.column !== at);
         return (
           <td
             key={column.key}
@@ -193,6 +167,15 @@ export const FleetRowLine = memo(function FleetRowLine({
             tabIndex={at === active ? 0 : -1}
             data-cell={`${index}:${at}`}
             aria-selected={at >= from && at <= to}
+            aria-label={
+              !row
+                ? undefined
+                : here.length === 0
+                  ? free[at]
+                  : through
+                    ? here.map(({ words }) => words).join(t('admin.values.comma'))
+                    : undefined
+            }
             className={cn(
               'relative border-e border-line/60 focus-visible:z-[4] focus-visible:outline-offset-[-2px]',
               at === current
@@ -202,14 +185,8 @@ export const FleetRowLine = memo(function FleetRowLine({
               at >= from && at <= to && 'bg-majorelle-tint',
             )}
           >
-            <span className="sr-only">
-              {row &&
-                (here.length === 0
-                  ? t('admin.calendar.free', { column: columnName(window, column) })
-                  : through.map(({ entry }) => text(entry)).join(t('admin.values.comma')))}
-            </span>
             {here.map(
-              ({ entry, place }) =>
+              ({ entry, place, words }) =>
                 row &&
                 place.column === at && (
                   <Bar
@@ -217,10 +194,24 @@ export const FleetRowLine = memo(function FleetRowLine({
                     entry={entry}
                     placed={place}
                     columns={window.columns.length}
-                    onOpen={() => events.onEntry(row, entry)}
-                    onMove={(columns) => events.onMove(row, entry, columns)}
+                    words={words}
+                    carried={entry.id === carried}
+                    onOpen={() => onEntry(row, entry)}
                   />
                 ),
+            )}
+            {ghost?.placed.column === at && (
+              <span
+                aria-hidden="true"
+                style={barStyle(ghost.placed, window.columns.length)}
+                className={cn(
+                  barClass,
+                  'pointer-events-none z-[3] rounded-sm border-2 border-majorelle shadow-soft',
+                  entryClass(ghost.entry),
+                )}
+              >
+                <Code>{ghost.entry.reference ?? ''}</Code>
+              </span>
             )}
           </td>
         );

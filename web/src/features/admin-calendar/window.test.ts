@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
+  carriedBy,
   cellByKey,
   columnOfNow,
   covers,
   freePart,
+  movable,
   periodOf,
   placeIn,
   readDay,
@@ -81,6 +83,30 @@ describe('a rental', () => {
     const late = placeIn(week, taken('2026-11-28T10:00:00Z', '2026-11-29T10:00:00Z', true), now);
     expect(late).toMatchObject({ column: 0, cutStart: true, cutEnd: false });
     expect(late?.width).toBeCloseTo(3 + 10 / 24);
+  });
+
+  it('is carried with its length on the clock; what has begun keeps its start, what is over stays', () => {
+    const booking = {
+      ...taken('2026-12-04T10:00:00Z', '2026-12-05T09:00:00Z'),
+      id: '1',
+      kind: 'BOOKING' as const,
+    };
+    const confirmed = { ...booking, bookingStatus: 'CONFIRMED' as const };
+    expect(carriedBy(week, confirmed, -1, now)).toEqual({
+      startDatetime: '2026-12-03T10:00:00Z',
+      endDatetime: '2026-12-04T09:00:00Z',
+    });
+    // A second that no column knows of is not lost to a change of motorcycle alone.
+    const odd = { ...confirmed, startDatetime: '2026-12-04T10:00:07Z' };
+    expect(carriedBy(week, odd, 0, now).startDatetime).toBe(odd.startDatetime);
+    const active = { ...booking, bookingStatus: 'ACTIVE' as const, startDatetime: '2026-11-30T10:00:00Z' };
+    expect(carriedBy(week, active, 1, now)).toEqual({
+      startDatetime: '2026-11-30T10:00:00Z',
+      endDatetime: '2026-12-06T09:00:00Z',
+    });
+    expect(movable(confirmed, now)).toBe(true);
+    expect(movable({ ...booking, bookingStatus: 'COMPLETED' }, now)).toBe(false);
+    expect(movable({ ...booking, kind: 'BLOCK', endDatetime: '2026-11-30T10:00:00Z' }, now)).toBe(false);
   });
 
   it('covers the columns that it has a part of', () => {

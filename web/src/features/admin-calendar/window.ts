@@ -1,3 +1,4 @@
+import type { FleetEntry, Period } from '@/api/types';
 import { addDays, addMonths } from '@/features/admin-motorcycles/month';
 import { formatDate, formatDay, formatPeriod } from '@/i18n/format';
 import { shownAsUtc, toInstant, toWallClock } from '@/i18n/wall-clock';
@@ -130,6 +131,21 @@ export function covers({ column, offset, width }: Placed, index: number): boolea
 export function shifted(window: Window, instant: string, columns: number): string {
   const moved = new Date(clockOf(instant) + columns * lengthOf(window)).toISOString();
   return instantOf(moved.slice(0, 10), moved.slice(11, 16));
+}
+
+/** Whether it can be taken elsewhere at all: what is over stays. The server has the last word. */
+export function movable({ kind, bookingStatus, endDatetime }: FleetEntry, now = new Date()): boolean {
+  return kind === 'BLOCK' ? new Date(endDatetime) > now : bookingStatus !== 'COMPLETED';
+}
+
+/** When an entry is that is taken so many columns onward. What has begun keeps its start. */
+export function carriedBy(window: Window, entry: FleetEntry, columns: number, now = new Date()): Period {
+  if (columns === 0) return { startDatetime: entry.startDatetime, endDatetime: entry.endDatetime };
+  const begun = entry.bookingStatus === 'ACTIVE' || new Date(entry.startDatetime) <= now;
+  return {
+    startDatetime: begun ? entry.startDatetime : shifted(window, entry.startDatetime, columns),
+    endDatetime: shifted(window, entry.endDatetime, columns),
+  };
 }
 
 /** A period of whole columns, both included, in either order. */

@@ -1,4 +1,5 @@
 import { api, dataOf } from '@/api/client';
+import type { Period } from '@/api/types';
 import type { Relation } from '@/crud/entity';
 
 /** How many records a search offers. */
@@ -69,6 +70,40 @@ export const motorcycleRelation: Relation = {
     return { id, label: `${motorcycle.make} ${motorcycle.model}` };
   },
 };
+
+/** A motorcycle that a franchise rents and that nothing takes for a period, by make, model or registration number. */
+export function freeMotorcycleRelation(
+  franchiseId: string,
+  { startDatetime, endDatetime }: Period,
+): Relation {
+  const named = (make: string, model: string, plate?: string) =>
+    [`${make} ${model}`, plate].filter(Boolean).join(' · ');
+  return {
+    key: `motorcycles free ${franchiseId} ${startDatetime} ${endDatetime}`,
+    search: async (q, signal) => {
+      const query = {
+        ...(q && { q }),
+        franchiseId,
+        status: ['AVAILABLE' as const, 'BOOKED' as const],
+        freeFrom: startDatetime,
+        freeTo: endDatetime,
+        limit,
+        includeImages: false,
+        includeFeatures: false,
+      };
+      const { motorcycles } = await dataOf(api.GET('/motorcycles/admin', { params: { query }, signal }));
+      return motorcycles.map(({ id, make, model, registrationNumber }) => ({
+        id,
+        label: `${make} ${model}`,
+        detail: registrationNumber ?? undefined,
+      }));
+    },
+    one: async (id, signal) => {
+      const { motorcycle } = await dataOf(api.GET('/motorcycles/{id}', { params: { path: { id } }, signal }));
+      return { id, label: named(motorcycle.make, motorcycle.model, motorcycle.registrationNumber) };
+    },
+  };
+}
 
 /** A person, by name or e-mail address. */
 export const userRelation: Relation = {

@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from '@playwright/test';
+import { expectSound } from '../support/sound';
+import { expect, test } from '../support/test';
+
+// A place that is refused is an answer like any other to the page; the browser writes it down.
+test.use({ expectedErrors: [/status of 409/] });
+
+/** Middle of an element on the screen. */
+async function middleOf(place: Locator): Promise<{ x: number; y: number }> {
+  const box = await place.boundingBox();
+  if (!box) throw new Error('it is not shown');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** Drags something over so many columns and onto a row. */
+async function drag(page: Page, what: Locator, { columns = 0, row }: { columns?: number; row: Locator }) {
+  const from = await middleOf(what);
+  const { y } = await middleOf(row);
+  const column = (await row.getByRole('gridcell').first().boundingBox())?.width ?? 0;
+  const onward = (await what.evaluate((bar) => bar.matches(':dir(rtl)'))) ? -1 : 1;
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + onward * columns * column, y, { steps: 8 });
+  await page.mouse.up();
+}
+
+/** Rows and bars of motorcycles and a rental, as a person finds them. */
+function gridOf(page: Page, reference: string) {
+  const row = ({ name }: { name: string }) =>
+    page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
+  const bar = (motorcycle: { name: string }) =>
+    row(motorcycle).getByRole('button', { name: new RegExp(reference) });
+  return { row, bar, cell: (motorcycle: { name: string }) => bar(motorcycle).locator('xpath=ancestor::td') };
+}
+
+for (const who of ['admin', 'casablanca'] as const) {
+  test(`${who} gives a rental another motorcycle on the calendar, and the first one back by keyboard`, async ({
+    page,
+    texts,
+    language,
+    backstage,
+    admin,
+  }) => {
+    const { t } = texts;
+    const staff = await backstage.signInStaff(page, who);
+    const name = `Atlas ${randomUUID().slice(0, 6)}`;
+    const [first, second] = await backstage.addMotorcycles(staff, name, 2);
+    if (!first || !second) throw new Error('two were asked for');
+    const { reference } = await backstage.bookAtCounter(staff, first);
+    const { row, bar, cell } = gridOf(page, reference);
+    const query = new URLSearchParams({ scale: 'month', day: first.startDate, q: name });
+    await admin.open(`calendar?${query}`, t('admin.sections.calendar'));
+    await expect(bar(first)).toBeVisible();
+    await expect(row(second)).toBeVisible();
+    await expectSound(page, texts, language);
+
+    // By mouse, or with a finger from what a press shows.
+    if (admin.phone) {
+      await bar(first).click();
+      await admin.dialog.getByRole('button', { name: t('admin.bookings.actions.reassign') }).click();
+      await admin.dialog.getByRole('combobox', { name: t('admin.bookings.reassign.motorcycle') }).fill(name);
+      await admin.dialog.getByRole('option', { name: second.name }).click();
+    } else await drag(page, bar(first), { row: row(second) });
+    await expect(admin.dialog).toHaveAccessibleName(t('admin.bookings.actions.reassign'));
+    const confirm = admin.dialog.getByRole('button', { name: t('bookings.move.confirm') });
+    await expect(confirm).toBeEnabled();
+    await expectSound(page, texts, language);
+    await confirm.click();
+    await expect(admin.dialog).toBeHidden();
+    await expect(bar(second)).toBeVisible();
+    await expect(bar(first)).toBeHidden();
+
+    await cell(second).focus();
+    await page.keyboard.press('Alt+ArrowUp');
+    await expect(page.getByRole('status').filter({ hasText: reference })).toContainText(first.name);
+    await page.keyboard.press('Enter');
+    await expect(confirm).toBeEnabled();
+    await confirm.click();
+    await expect(admin.dialog).toBeHidden();
+    await expect(bar(first)).toBeVisible();
+  });
+
+  test(`${who} takes a rental to other days, and hears from the server what is not for rent`, async ({
+    page,
+    texts,
+    backstage,
+    admin,
+  }) => {
+    const { t } = texts;
+    const staff = await backstage.signInStaff(page, who);
+    const name = `Saghro ${randomUUID().slice(0, 6)}`;
+    const [first, broken] = await backstage.addMotorcycles(staff, name, 2);
+    if (!first || !broken) throw new Error('two were asked for');
+    const { reference } = await backstage.bookAtCounter(staff, first);
+    await backstage.takeOut(staff, broken.motorcycleId);
+    const { row, bar, cell } = gridOf(page, reference);
+    const query = new URLSearchParams({ scale: 'month', day: first.startDate, q: name });
+    await admin.open(`calendar?${query}`, t('admin.sections.calendar'));
+    await expect(bar(first)).toBeVisible();
+    await expect(row(broken)).toBeVisible();
+
+    const before = (await bar(first).getAttribute('aria-label')) ?? '';
+    if (admin.phone) {
+      await bar(first).click();
+      await admin.dialog.getByRole('button', { name: t('admin.bookings.actions.move') }).click();
+      await admin.dialog
+        .getByRole('combobox', { name: t('booking.when.time') })
+        .last()
+        .selectOption('09:30');
+    } else await drag(page, bar(first), { columns: -2, row: row(first) });
+    const confirm = admin.dialog.getByRole('button', { name: t('bookings.move.confirm') });
+    await expect(confirm).toBeEnabled();
+    await confirm.click();
+    await expect(admin.dialog).toBeHidden();
+    await expect(bar(first)).not.toHaveAttribute('aria-label', before);
+
+    await cell(first).focus();
+    await page.keyboard.press('Alt+ArrowDown');
+    await expect(page.getByRole('status').filter({ hasText: reference })).toContainText(broken.name);
+    const refusal = page.waitForResponse(/\/move-quote$/);
+    await page.keyboard.press('Enter');
+    const { message } = (await (await refusal).json()) as { message: string };
+    await expect(admin.dialog).toContainText(message);
+    await expect(confirm).toBeDisabled();
+  });
+}
+
+test('what is taken is said first; free time leads to the counter, or is blocked', async ({
+  page,
+  texts,
+  language,
+  backstage,
+  admin,
+}) => {
+  const { t } = texts;
+  const staff = await backstage.signInStaff(page, 'casablanca');
+  const name = `Rif ${randomUUID().slice(0, 6)}`;
+  const [first, second] = await backstage.addMotorcycles(staff, name, 2);
+  if (!first || !second) throw new Error('two were asked for');
+  const { reference } = await backstage.bookAtCounter(staff, first);
+  const taken = await backstage.bookAtCounter(staff, second);
+  const query = new URLSearchParams({ scale: 'week', day: first.startDate, q: name });
+  await admin.open(`calendar?${query}`, t('admin.sections.calendar'));
+  const bar = page.getByRole('button', { name: new RegExp(reference) });
+  await expect(bar).toBeVisible();
+  await expect(page.getByRole('button', { name: new RegExp(taken.reference) })).toBeVisible();
+  await bar.locator('xpath=ancestor::td').focus();
+  await page.keyboard.press('Alt+ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(admin.dialog).toContainText(t('bookings.move.taken'));
+  await expect(admin.dialog.getByRole('button', { name: t('bookings.move.confirm') })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await expect(admin.dialog).toBeHidden();
+
+  // Two weeks later nothing takes them.
+  const shown = page.getByRole('heading', { level: 2 });
+  for (const _ of ['one', 'two']) {
+    const week = (await shown.textContent()) ?? '';
+    await page.getByRole('button', { name: t('admin.calendar.next.week') }).click();
+    await expect(shown).not.toHaveText(week);
+  }
+  await expect(bar).toBeHidden();
+  const { row } = gridOf(page, reference);
+  // A row that is still on its way is no place to press.
+  await expect(row(first)).toBeVisible();
+  await expect(row(second)).toBeVisible();
+  await row(first).getByRole('gridcell').nth(3).click();
+  await admin.dialog.getByRole('button', { name: t('admin.motorcycles.block.add') }).click();
+  await expectSound(page, texts, language);
+  await admin.dialog.getByRole('button', { name: t('admin.form.save') }).click();
+  await expect(admin.dialog).toBeHidden();
+  const block = new RegExp(`^${t('admin.motorcycles.reason.maintenance')}`);
+  await expect(row(first).getByRole('button', { name: block })).toBeVisible();
+
+  await row(second).getByRole('gridcell').nth(3).click();
+  await admin.dialog.getByRole('link', { name: t('admin.calendar.book') }).click();
+  await page.waitForURL(new RegExp(`/admin/bookings/add\\?.*motorcycleId=${second.motorcycleId}`));
+  await expect(page.getByRole('heading', { level: 1, name: t('admin.bookings.add') })).toBeVisible();
+});
