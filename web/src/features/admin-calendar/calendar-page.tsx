@@ -18,6 +18,7 @@ import { choiceParam, type RawSearch, textParam } from '@/lib/search-params';
 import { Button } from '@/ui/button';
 import { useWide } from '@/ui/use-wide';
 import { type Task, TaskDialog } from './dialogs';
+import { useFreshFleet } from './fleet';
 import { FleetBoard } from './fleet-board';
 import { FleetTable } from './fleet-table';
 import type { PutDown } from './use-carry';
@@ -101,6 +102,7 @@ export function CalendarPage() {
   const question = useMemo(() => questionOf(state, { filters, sort: 'make' }), [state]);
   const [task, setTask] = useState<Task>();
   const [printing, setPrinting] = useState(false);
+  useFreshFleet();
   const onPrinted = useCallback(() => setPrinting(false), []);
 
   const go = (changes: Record<string, string>, { replace = false, list = state } = {}) => {

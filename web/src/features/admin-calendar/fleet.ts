@@ -46,12 +46,16 @@ export function fleetPage({ from, to }: Window, question: Question, page: number
   });
 }
 
+/** Shows what others book as it happens, in whichever form the calendar is. */
+export function useFreshFleet(): void {
+  useFreshOnNews(calendars);
+}
+
 /** The rows of the fleet between two indices, as far as they have arrived; only the pages that they lie on are asked for. */
 export function useFleet(window: Window, question: Question, first: number, last: number) {
   const begin = Math.floor(first / pageSize);
   const count = Math.floor(Math.max(first, last) / pageSize) - begin + 1;
   const pages = Array.from({ length: count }, (_, index) => begin + index);
-  useFreshOnNews(calendars);
   const results = useQueries({ queries: pages.map((page) => fleetPage(window, question, page + 1)) });
   const rowAt = (index: number): FleetRow | undefined =>
     results[Math.floor(index / pageSize) - begin]?.data?.rows[index % pageSize];
