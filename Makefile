@@ -91,8 +91,9 @@ bench: build ## the benchmarks of bench/README.md
 
 # Lighthouse is many packages that nothing else needs: installed when asked for.
 .PHONY: bench-web
-bench-web: build web/tools/lighthouse/node_modules/.done ## the site as a telephone sees it: Lighthouse, sizes, caching
+bench-web: build web/tools/lighthouse/node_modules/.done ## the site as a telephone sees it: Lighthouse, sizes, caching; the admin area's lists over a million bookings
 	@node web/tools/lighthouse/bench.mjs
+	@node web/tools/lighthouse/admin-lists.mjs
 web/tools/lighthouse/node_modules/.done: web/tools/lighthouse/package.json web/tools/lighthouse/package-lock.json | tools
 	cd web/tools/lighthouse && $(NPM_CI)
 	@touch $@

@@ -64,7 +64,7 @@ const (
 	mostQuickP95  = 200.0 // milliseconds
 	// mostQueries no read should need.
 	mostQueries = 12
-	slowShown   = 60
+	slowShown   = 20
 )
 
 // apiRun is what measuring the interface has at hand.
