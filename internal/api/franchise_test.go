@@ -122,6 +122,37 @@ func TestFranchiseContacts(t *testing.T) {
 	require.Equal(t, "SUSPENDED", franchiseOf(staff.Get("/franchises/me"))["status"])
 }
 
+// Each setting by itself: whose it is to write.
+func TestWhoWritesWhichSetting(t *testing.T) {
+	t.Parallel()
+	a := newApp(t)
+	stage := a.Stage()
+	admin, staff := a.Staff(authz.Admin, nil), a.Staff(authz.FranchiseAdmin, &stage.FranchiseID)
+	path := "/franchises/" + stage.FranchiseID.String()
+	own := []object{
+		{"address": "1, place Mohammed V"}, {"contactEmail": "new@example.com"}, {"contactPhone": "+212 522 000 001"}, {"latitude": 33.59, "longitude": -7.61},
+		{"operatingHours": object{"friday": object{"start": "09:00", "end": "12:00"}}},
+	}
+	platforms := []object{
+		{"commissionRate": 0.2}, {"name": "Ours"}, {"code": "OURS"}, {"status": "SUSPENDED"}, {"graceMinutes": 90}, {"holdAutonomMinutes": 60},
+		{"holdDeliveryMinutes": 600}, {"turnaroundMinutes": 30}, {"fullRefundHours": 100}, {"partialRefundHours": 12}, {"partialRefundPercent": 10},
+	}
+	for _, change := range own {
+		written := franchiseOf(staff.Do(http.MethodPut, path, change))
+		for member, value := range change {
+			require.Equal(t, value, written[member], member)
+		}
+	}
+	for _, change := range platforms {
+		for member, value := range change {
+			before := franchiseOf(staff.Get(path))[member]
+			require.Equal(t, "READ_ONLY", staff.Do(http.MethodPut, path, change).Problem().Field(member), member)
+			require.Equal(t, before, franchiseOf(admin.Get(path))[member], member)
+			require.EqualValues(t, value, franchiseOf(admin.Do(http.MethodPut, path, change))[member], member)
+		}
+	}
+}
+
 func TestFranchiseLists(t *testing.T) {
 	t.Parallel()
 	a := newApp(t)

@@ -26,6 +26,30 @@ const trip = new URLSearchParams({
 // Refusals and a network that is gone are part of what is shown.
 test.use({ expectedErrors: [/status of [45]\d\d|ERR_(INTERNET_DISCONNECTED|FAILED|ABORTED)/] });
 
+/** Every section of the admin area, and the forms for new records. */
+const sections = [
+  'dashboard',
+  'calendar',
+  'bookings',
+  'bookings/add',
+  'payments',
+  'users',
+  'users/add',
+  'motorcycles',
+  'motorcycles/add',
+  'motorcycle-features',
+  'motorcycle-features/add',
+  'supplements',
+  'supplements/add',
+  'franchises',
+  'franchises/add',
+  'parking-points',
+  'parking-points/add',
+  'statements',
+  'audit-log',
+  'settings',
+];
+
 /** Letters of a ride, by a part of their subjects. */
 const letters = [
   ['confirmed', { en: 'is confirmed', fr: 'est confirmée', ar: 'تم تأكيد حجزك' }],
@@ -331,28 +355,36 @@ test('staff', async ({ page, texts, backstage, admin }, { project }) => {
   const shoot = camera(page, project.name);
   for (const who of ['admin', 'casablanca'] as const) {
     await backstage.signInStaff(page, who);
-    for (const section of [
-      'dashboard',
-      'supplements',
-      'motorcycle-features',
-      'supplements/add',
-      'calendar',
-      'parking-points',
-      'parking-points/add',
-      'motorcycles',
-      'motorcycles/add',
-      'bookings',
-      'bookings/add',
-      'franchises',
-      'users',
-      'users/add',
-      'settings',
-    ]) {
+    for (const section of sections) {
       await page.goto(`/admin/${section}`);
       await admin.heading.waitFor();
       await shoot(`${who}-${section.replace('/', '-')}`);
     }
+    // The page of the first record of each list, but for those that have pictures of their own below.
+    for (const section of [
+      'supplements',
+      'motorcycle-features',
+      'parking-points',
+      'franchises',
+      'users',
+      'payments',
+    ]) {
+      await page.goto(`/admin/${section}`);
+      await admin.heading.waitFor();
+      // A franchise is led to the only one that it has.
+      if (!/\/edit\//.test(page.url())) {
+        await admin.rows.getByRole('link').first().click();
+        await page.waitForURL(new RegExp(`/${section}/(edit/)?[^/?]+$`));
+      }
+      await admin.heading.waitFor();
+      await shoot(`${who}-${section}-one`);
+    }
   }
+  const { user } = await backstage.signInStaff(page, 'casablanca');
+  await backstage.signInStaff(page, 'admin');
+  await page.goto(`/admin/statements?franchiseId=${user.franchiseId}`);
+  await page.getByRole('table').waitFor();
+  await shoot('admin-statements-of-one');
   const claim = await backstage.claimMotorcycle();
   await backstage.book(await backstage.register(), claim);
   await backstage.signInStaff(page, 'admin');

@@ -82,7 +82,7 @@ for (const who of ['admin', 'casablanca'] as const) {
     await admin.field('admin.bookings.refund.amount').fill('10');
     await admin.dialog.getByRole('button', { name: /10/ }).click();
     const payments = page.getByRole('region', { name: t('admin.sections.payments') });
-    await expect(payments.getByText(t('admin.bookings.refund.states.DONE'))).toBeVisible();
+    await expect(payments.getByText(t('admin.bookings.refund.states.DONE'), { exact: true })).toBeVisible();
     await expectSound(page, texts, language);
   });
 }
@@ -107,7 +107,7 @@ test('a booking is found, moved, noted and cancelled with what goes back said fi
   await page.getByRole('button', { name: t('admin.bookings.actions.move') }).click();
   const times = admin.dialog.getByRole('combobox', { name: t('booking.when.time') });
   await times.last().selectOption('09:30');
-  await admin.dialog.getByRole('button', { name: t('bookings.move.confirm') }).click();
+  await admin.dialog.getByRole('button', { name: t('bookings.move.confirm'), exact: true }).click();
   await expect(admin.notice(t('admin.bookings.move.done'))).toBeVisible();
 
   const notes = admin.field('admin.bookings.notes.staff');
@@ -127,7 +127,7 @@ test('a booking is found, moved, noted and cancelled with what goes back said fi
   const payOut = payments.getByRole('button', { name: t('admin.bookings.refund.payOut') });
   // Where the move made it a day shorter, that day's money waits beside the rest.
   await payOut.first().click();
-  await expect(payments.getByText(t('admin.bookings.refund.states.DONE'))).toBeVisible();
+  await expect(payments.getByText(t('admin.bookings.refund.states.DONE'), { exact: true })).toBeVisible();
 });
 
 test('another franchise’s booking is not there', async ({ page, texts, backstage, admin }) => {

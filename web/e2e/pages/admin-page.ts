@@ -106,8 +106,10 @@ export class AdminPage {
     return this.page.getByRole('region', { name: this.texts.t(key), exact: true });
   }
 
+  /** A text field by the beginning of its label: "Nom" is no "Prénom". */
   field(key: ParseKeys): Locator {
-    return this.page.getByRole('textbox', { name: this.texts.t(key) });
+    const name = this.texts.t(key).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+    return this.page.getByRole('textbox', { name: new RegExp(`^${name}`) });
   }
 
   remove(name: string): Locator {
