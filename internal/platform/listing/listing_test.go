@@ -15,7 +15,10 @@ type row struct{ N int }
 func numbers(t *testing.T) listing.DB {
 	t.Helper()
 	db := dbtest.New(t)
-	_, err := db.Exec(t.Context(), "create table numbers as select n, n / 10 as tenth from generate_series(1, 12000) n")
+	_, err := db.Exec(t.Context(), `
+		create table numbers as select n, n / 10 as tenth from generate_series(1, 12000) n;
+		alter table numbers add primary key (n);
+		analyze numbers`)
 	require.NoError(t, err)
 	return db
 }
