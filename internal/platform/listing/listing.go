@@ -116,7 +116,7 @@ func Read[T any](ctx context.Context, db DB, q Query, page Page) ([]T, Total, er
 	if fromEnd {
 		order, skip = backward, total.Rows-skip-size
 	}
-	sql, args := q.page(order, size, skip, !total.Capped).Build()
+	sql, args := q.page(order, size, skip, !total.Capped && total.Rows <= PeriodCounted).Build()
 	rows, err := db.Query(ctx, sql, args...)
 	if err != nil {
 		return nil, Total{}, fmt.Errorf("read list: %w", err)

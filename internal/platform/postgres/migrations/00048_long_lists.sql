@@ -23,3 +23,7 @@ create index ledger_transactions_time_idx on ledger_transactions (happened_at)
 drop index booking_transitions_cancelled_idx;
 create index booking_transitions_cancelled_idx on booking_transitions (happened_at) include (booking_id, id, to_status, note)
     where to_status in ('CANCELLED_BY_USER', 'CANCELLED_BY_ADMIN');
+
+-- Accounts by how far the check of their identity card is, and by since when.
+create index users_identity_card_idx on users (identity_card_state, created_at, id) where deleted_at is null;
+create index users_identity_card_since_idx on users (identity_card_since, id) where deleted_at is null;
