@@ -87,7 +87,7 @@ export function DataTable<R extends Row>({
       ref={frame}
       className={cn(
         'relative rounded-card border border-line bg-surface',
-        fits ? 'overflow-clip' : 'max-h-[calc(100dvh-5rem)] overflow-auto',
+        fits ? 'overflow-clip' : 'max-h-[max(20rem,calc(100dvh-12rem))] overflow-auto',
       )}
     >
       <table className="w-full text-sm">

@@ -64,7 +64,7 @@ export function BarChart({
   const pointed = at === undefined ? undefined : bars[at];
   return (
     <div>
-      <p aria-hidden="true" className="figures min-h-6 text-sm text-muted">
+      <p aria-hidden="true" className="figures min-h-12 text-sm text-muted sm:min-h-6">
         {pointed?.sentence ?? usual}
       </p>
       <div className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">

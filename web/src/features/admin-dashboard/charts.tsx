@@ -63,6 +63,7 @@ function ChartPanel({
           <Button
             size="sm"
             variant="quiet"
+            className="-mx-3"
             aria-expanded={open}
             aria-controls={id}
             onClick={() => setOpen(!open)}

@@ -50,7 +50,7 @@ export function FranchisesPanel({
             return {
               key: id,
               cells: [
-                <span key="name" className="block min-w-36">
+                <span key="name" className="block min-w-28 sm:min-w-36">
                   <AdminLink
                     to="."
                     search={searchOf(id)}

@@ -23,7 +23,7 @@ export function PlainTable({
               <th
                 key={head}
                 scope="col"
-                className={cn('h-10 px-3 font-medium', index === 0 ? 'text-start' : 'text-end')}
+                className={cn('h-10 px-2 font-medium sm:px-3', index === 0 ? 'text-start' : 'text-end')}
               >
                 {head}
               </th>
@@ -33,12 +33,12 @@ export function PlainTable({
         <tbody>
           {rows.map(({ key, cells: [name, ...numbers] }) => (
             <tr key={key} className="h-10 border-t border-line">
-              <th scope="row" className="px-3 py-1.5 text-start font-medium">
+              <th scope="row" className="px-2 py-1.5 text-start font-medium sm:px-3">
                 {name}
               </th>
               {numbers.map((cell, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns never change places.
-                <td key={index} className="figures px-3 py-1.5 text-end whitespace-nowrap">
+                <td key={index} className="figures px-2 py-1.5 sm:px-3 text-end whitespace-nowrap">
                   {cell}
                 </td>
               ))}
