@@ -55,7 +55,7 @@ export function NoticesSection() {
             ))}
           </fieldset>
           <p className="mt-3 text-sm text-muted">
-            {t('admin.settings.notices.always')} <Code className="break-all">{data.franchiseEmail}</Code>
+            {t('admin.settings.notices.always')} <Code className="break-words">{data.franchiseEmail}</Code>
           </p>
           {choose.error && (
             <Alert tone="danger" className="mt-4" title={t('admin.settings.notices.failed')}>
