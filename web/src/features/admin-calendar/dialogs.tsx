@@ -213,7 +213,8 @@ function MoveDialog({
     return (
       <MoveBooking
         booking={booking}
-        times={times || to?.period !== undefined}
+        // What is handed over cannot be exchanged: its end is not asked for beside that.
+        times={exchange ? steps.includes('MOVE') : times || to?.period !== undefined}
         motorcycle={exchange}
         {...(to && { to })}
         onClose={onClose}

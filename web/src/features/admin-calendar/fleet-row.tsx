@@ -33,7 +33,7 @@ function barStyle({ offset, width }: Placed, columns: number) {
 }
 
 const barClass =
-  'absolute inset-y-1.5 flex items-center gap-1.5 overflow-hidden px-1.5 text-start text-xs font-medium whitespace-nowrap';
+  'absolute inset-y-1.5 flex items-center overflow-clip px-1.5 text-start text-xs font-medium whitespace-nowrap';
 
 /** A rental or block: a press opens it, the grid lets it be dragged. By keyboard its cell does the same. */
 function Bar({
@@ -79,10 +79,13 @@ function Bar({
         onOpen();
       }}
     >
-      {name ?? <Code>{entry.reference ?? ''}</Code>}
-      {entry.customerName && placed.width > 1.5 && (
-        <bdi className="truncate font-normal">{entry.customerName}</bdi>
-      )}
+      {/* It stays in sight while the start of the bar is scrolled away. */}
+      <span className="sticky start-[calc(var(--fleet-head)+0.375rem)] flex min-w-0 items-center gap-1.5">
+        {name ?? <Code>{entry.reference ?? ''}</Code>}
+        {entry.customerName && placed.width > 1.5 && (
+          <bdi className="truncate font-normal">{entry.customerName}</bdi>
+        )}
+      </span>
     </button>
   );
 }
@@ -155,7 +158,12 @@ export const FleetRowLine = memo(function FleetRowLine({
           </>
         )}
       </th>
-      {window.columns.map((column, at) => {
+      {/* What flies past is not worth its cells, unless the focus waits there. */}
+      {!row && active < 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of that grid.
+        <td role="gridcell" tabIndex={-1} colSpan={window.columns.length} className="col-[2/-1]" />
+      )}
+      {(row || active >= 0 ? window.columns : []).map((column, at) => {
         const here = placed.filter(({ place }) => covers(place, at));
         // What begins here says so itself.
         const through = here.some(({ place }) => place.column !== at);

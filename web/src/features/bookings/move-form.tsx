@@ -175,7 +175,8 @@ export function MoveForm({
           />
         )}
       </div>
-      <div className="mt-5" aria-live="polite">
+      {/* A list that opens above has room where there are no times below it. */}
+      <div className={cn('mt-5', !times && 'min-h-56')} aria-live="polite">
         {!move.changed ? (
           <p className="text-sm text-muted">{!move.unclear && words.choose}</p>
         ) : quote ? (
