@@ -46,11 +46,18 @@ export const screens = {
  * and each screen has some of everything. `e2e/all.config.ts` runs every journey in all six.
  */
 const journeys: Record<string, string[]> = {
-  'en-desktop': ['admin/*.spec.ts', 'site.spec.ts', 'session.spec.ts', 'widths.spec.ts', 'pseudo.spec.ts'],
-  'en-phone': ['pickup.spec.ts'],
+  'en-desktop': [
+    'admin/*.spec.ts',
+    'site.spec.ts',
+    'session.spec.ts',
+    'widths.spec.ts',
+    'pseudo.spec.ts',
+    'shifts.spec.ts',
+  ],
+  'en-phone': ['pickup.spec.ts', 'shifts.spec.ts'],
   'fr-phone': ['payment.spec.ts'],
   'fr-desktop': ['profile.spec.ts', 'cancel.spec.ts'],
-  'ar-desktop': ['booking.spec.ts'],
+  'ar-desktop': ['booking.spec.ts', 'strangers.spec.ts'],
   'ar-phone': ['admin/*.spec.ts', 'profile.spec.ts', 'offline.spec.ts', 'language.spec.ts'],
 };
 

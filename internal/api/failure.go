@@ -11,6 +11,7 @@ import (
 
 	"rihla/internal/platform/errs"
 	"rihla/internal/platform/i18n"
+	"rihla/internal/platform/money"
 )
 
 // codesOf are the codes that an operation may answer, by status: those it declares, and those that any call of its kind
@@ -97,7 +98,7 @@ func refusal(status int, codes []string) *huma.Response {
 
 // exampleParams fill the placeholders of every text in examples.
 var exampleParams = errs.Params{
-	"id": exampleID, "name": "GPS", "code": "CASA", "count": 2, "difference": "150.00", "min": 1, "max": 100, "total": "1350.00", "refund": "675.00", "status": 503,
+	"id": exampleID, "name": "GPS", "code": "CASA", "count": 2, "difference": money.Amount(15000), "min": 1, "max": 100, "total": money.Amount(135000), "refund": money.Amount(67500), "status": 503,
 	"start": "2027-05-01T09:00:00Z", "end": "2027-05-04T09:00:00Z", "from": "COMPLETED", "to": "CONFIRMED", "values": "PER_RENTAL, PER_DAY",
 	"feature": "ABS", "motorcycle": "Honda CB500X", "number": "12345-A-6", "device": "ML-20418", "km": 18250,
 	"megabytes": 10, "megapixels": 40, "types": "JPEG, PNG, WebP, GIF",

@@ -88,7 +88,7 @@ func (s *Service) Prepare(ctx context.Context, in CreateInput) (Prepared, error)
 	if in.Total != nil && !in.Total.Near(o.quote.Total) {
 		fresh := QuoteResult{Quote: o.quote, Grace: o.settings.Grace, Available: true}
 		changed := *errPriceChanged
-		changed.Params = errs.Params{"total": o.quote.Total.String()}
+		changed.Params = errs.Params{"total": o.quote.Total}
 		return Prepared{}, changed.WithExtra("quote", fresh)
 	}
 	return Prepared{

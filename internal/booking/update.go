@@ -221,7 +221,7 @@ func (s *Service) movedTx(ctx context.Context, tx pgx.Tx, p PreparedUpdate, chan
 	}
 	if p.Total != nil && !p.Total.Near(moved.Total) {
 		changed := *errPriceChanged
-		changed.Params = errs.Params{"total": moved.Total.String()}
+		changed.Params = errs.Params{"total": moved.Total}
 		return change, &changed
 	}
 	change.Is, change.GiveBack = moved, s.givenBack(ctx, b, moved.Total)

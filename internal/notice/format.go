@@ -23,7 +23,7 @@ func amount(a money.Amount, language i18n.Language) string {
 	if language == i18n.Arabic {
 		currency = "درهم"
 	}
-	return number(a, language) + "\u00a0" + currency
+	return i18n.Decimal(language, a.String()) + "\u00a0" + currency
 }
 
 // charge names an amount in dirham and, where another currency was charged, what the payer's own bank says it was.
@@ -31,24 +31,7 @@ func charge(a money.Amount, charged *payment.Charged, language i18n.Language) st
 	if charged == nil {
 		return amount(a, language)
 	}
-	return amount(a, language) + " (" + number(charged.Amount, language) + "\u00a0" + charged.Currency + ")"
-}
-
-// number is an amount without its currency.
-func number(a money.Amount, language i18n.Language) string {
-	whole, cents, _ := strings.Cut(a.String(), ".")
-	separator, point := ",", "."
-	switch language {
-	case i18n.French:
-		separator, point = "\u202f", ","
-	case i18n.Arabic:
-		separator, point = ".", ","
-	case i18n.English:
-	}
-	for at := len(whole) - 3; at > 0; at -= 3 {
-		whole = whole[:at] + separator + whole[at:]
-	}
-	return whole + point + cents
+	return amount(a, language) + " (" + i18n.Decimal(language, charged.Amount.String()) + "\u00a0" + charged.Currency + ")"
 }
 
 // What a calendar file asks for (RFC 5546). A rental is published: it is no invitation, so that nobody is asked to accept it

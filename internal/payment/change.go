@@ -139,7 +139,7 @@ func refundReason(b booking.Booking) string {
 // costsMore refuses a dearer period of a booking that is paid: a second payment beside the first would break the rule
 // that a booking has one (D16).
 func costsMore(difference money.Amount) *errs.Error {
-	return errs.New(errs.Conflict, "MOVE_COSTS_MORE", "difference", difference.String()).WithExtra("difference", difference)
+	return errs.New(errs.Conflict, "MOVE_COSTS_MORE", "difference", difference).WithExtra("difference", difference)
 }
 
 // MoveQuote is what taking a booking elsewhere in the calendar would cost or give back.
@@ -224,7 +224,7 @@ func (s *Service) checkRefundTx(ctx context.Context, tx pgx.Tx, bookingID uuid.U
 		back += min(refund, left.price)
 	}
 	if !back.Near(shown) {
-		return errs.New(errs.Conflict, "REFUND_CHANGED", "refund", back.String())
+		return errs.New(errs.Conflict, "REFUND_CHANGED", "refund", back)
 	}
 	return nil
 }

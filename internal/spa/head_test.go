@@ -198,7 +198,7 @@ func TestAMotorcycleForMachines(t *testing.T) {
 	page := read(t, site, "/motorcycle/"+id.String()+"?lang=fr")
 	require.Equal(t, http.StatusOK, page.status)
 	require.Equal(t, "Louer la Honda PCX 125 2024 · Rihla", page.title)
-	require.Contains(t, page.meta["description"], "250.50 MAD")
+	require.Contains(t, page.meta["description"], "250,50 MAD")
 	require.Equal(t, "product", page.meta["og:type"])
 	require.Equal(t, "https://rihla.example/media/1/960.jpg", page.meta["og:image"], "previews take bitmaps only")
 	require.Equal(t, "/pictures/scooter-mint.svg", page.links["preload image"])

@@ -127,7 +127,7 @@ func (s *Site) describeMotorcycle(ctx context.Context, h head, value string) (he
 	}
 	about := []string{
 		"name", m.Make + " " + m.Model, "year", year(m.Year), "place", m.Place.Name,
-		"price", strings.TrimSuffix(m.DayPrice.String(), ".00"),
+		"price", i18n.Decimal(h.language, strings.TrimSuffix(m.DayPrice.String(), ".00")),
 	}
 	h.title, h.description = text.say("meta.motorcycle.title", about...), text.say("meta.motorcycle.description", about...)
 	h.canonical, h.kind = motorcyclePath(id), "product"

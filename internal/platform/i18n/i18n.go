@@ -11,6 +11,8 @@ import (
 
 	goi18n "github.com/nicksnyder/go-i18n/v2/i18n"
 	"golang.org/x/text/language"
+
+	"rihla/internal/platform/money"
 )
 
 //go:embed locales/*.json
@@ -67,12 +69,15 @@ func Known(code string) bool {
 	return !missing
 }
 
-// plain writes numbers as people do: templates would make 1e+06 of a million.
-func plain(params map[string]any) map[string]any {
+// plain writes numbers as people do: templates would make 1e+06 of a million, and know nothing of languages.
+func plain(l Language, params map[string]any) map[string]any {
 	out := maps.Clone(params)
 	for name, value := range out {
-		if n, ok := value.(float64); ok {
+		switch n := value.(type) {
+		case float64:
 			out[name] = strconv.FormatFloat(n, 'f', -1, 64)
+		case money.Amount:
+			out[name] = Decimal(l, n.String())
 		}
 	}
 	return out
@@ -81,7 +86,7 @@ func plain(params map[string]any) map[string]any {
 // Text returns the text of code in a language, its placeholders filled from params. params["count"], when it is an
 // int, picks the plural form. A code without a text is returned as it is: better read than hidden.
 func Text(l Language, code string, params map[string]any) string {
-	config := &goi18n.LocalizeConfig{MessageID: code, TemplateData: plain(params)}
+	config := &goi18n.LocalizeConfig{MessageID: code, TemplateData: plain(l, params)}
 	if count, ok := params["count"].(int); ok {
 		config.PluralCount = count
 	}

@@ -191,7 +191,7 @@ export class Backstage {
   }
 
   /** Signs in somewhere else. */
-  async login({ email, password }: Person): Promise<Session> {
+  async login({ email, password }: Pick<Person, 'email' | 'password'>): Promise<Session> {
     return this.call('POST', '/auth/login', { email, password });
   }
 
@@ -345,6 +345,56 @@ export class Backstage {
   /** Takes a motorcycle out of service. */
   async takeOut({ accessToken }: Session, motorcycleId: string): Promise<void> {
     await this.call('PUT', `/motorcycles/${motorcycleId}`, { status: 'MAINTENANCE' }, accessToken);
+  }
+
+  /**
+   * Puts up a motorcycle with a name of its own at a parking point with one, far from where other journeys ride and dearer
+   * than what they take.
+   */
+  async standFarAway(names: { make: string; model: string; place: string }): Promise<Claim> {
+    const { accessToken } = await this.login({ email: 'admin@rihla.test', password: 'Rihla-demo-1' });
+    const { franchises } = await this.call<{ franchises: { id: string }[] }>('GET', '/franchises?limit=1');
+    const franchiseId = franchises[0]?.id ?? '';
+    const latitude = 27.1 + Math.random() / 20;
+    const { parkingPoint } = await this.call<{ parkingPoint: { id: string } }>(
+      'POST',
+      '/parking-points',
+      { name: names.place, address: names.place, latitude, longitude: -13.2, franchiseId },
+      accessToken,
+    );
+    const { motorcycle } = await this.call<{ motorcycle: { id: string } }>(
+      'POST',
+      '/motorcycles',
+      {
+        registrationNumber: randomUUID(),
+        make: names.make,
+        model: names.model,
+        year: 2024,
+        basePricePerDay: 99_999,
+        category: 'TRAIL',
+        engineSizeCc: 700,
+        transmission: 'MANUAL',
+        franchiseId,
+        parkingPointId: parkingPoint.id,
+      },
+      accessToken,
+    );
+    const trip = tripIn(40);
+    const instant = (date: string) => `${date}T09:00:00Z`;
+    const addressAt = (location: string) =>
+      `/booking?${new URLSearchParams({ motorcycleId: motorcycle.id, franchiseId, ...trip, location })}`;
+    return {
+      motorcycleId: motorcycle.id,
+      franchiseId,
+      name: `${names.make} ${names.model}`,
+      parkingPointId: parkingPoint.id,
+      startDatetime: instant(trip.startDate),
+      endDatetime: instant(trip.endDate),
+      startDate: trip.startDate,
+      endDate: trip.endDate,
+      address: addressAt(parkingPoint.id),
+      addressAt,
+    };
   }
 
   /** Books a claimed motorcycle at its parking point. */

@@ -7,7 +7,7 @@ import { Money } from './money';
 function Line({ name, detail, children }: { name: ReactNode; detail?: ReactNode; children: ReactNode }) {
   return (
     <div className="flex items-baseline justify-between gap-4">
-      <dt className="min-w-0">
+      <dt className="min-w-0 wrap-anywhere">
         {name}
         {detail && <span className="figures block text-xs text-muted">{detail}</span>}
       </dt>

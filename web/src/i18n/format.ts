@@ -95,11 +95,11 @@ function dateFormatter(style: DateStyle): Intl.DateTimeFormat {
 }
 
 /** A whole or decimal number with at most `decimals` places. */
-export function formatNumber(value: number, decimals = 0): string {
+export function formatNumber(value: number, decimals = 0, least = 0): string {
   const locale = numberLocales[currentLanguage()];
   return cached(
-    `${locale} ${decimals}`,
-    () => new Intl.NumberFormat(locale, { maximumFractionDigits: decimals }),
+    `${locale} ${least} ${decimals}`,
+    () => new Intl.NumberFormat(locale, { minimumFractionDigits: least, maximumFractionDigits: decimals }),
   ).format(value);
 }
 

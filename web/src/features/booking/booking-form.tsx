@@ -156,7 +156,7 @@ export function BookingForm({
       onSubmit={submit}
       className="max-lg:[&_input]:scroll-mb-28 max-lg:[&_textarea]:scroll-mb-28"
     >
-      <div className="page mt-6 grid gap-8 lg:mt-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-12">
+      <div className="page mt-6 grid grid-cols-1 gap-8 lg:mt-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-12">
         {!wide && (
           <Card as="section" aria-label={t('booking.summary.title')}>
             {summary}

@@ -63,7 +63,7 @@ export function BoardingPass({ booking, linked = true }: { booking: Booking; lin
   return (
     <article
       data-card=""
-      className="relative grid overflow-hidden rounded-card border border-line bg-surface shadow-soft md:grid-cols-[minmax(0,1fr)_17rem]"
+      className="relative grid grid-cols-1 overflow-hidden rounded-card border border-line bg-surface shadow-soft md:grid-cols-[minmax(0,1fr)_17rem]"
     >
       <div className="p-5 sm:p-6">
         <div className="flex flex-wrap items-center justify-between gap-3">

@@ -48,7 +48,7 @@ function Content({ booking }: { booking: Booking }) {
         <PanelBoundary>
           <BoardingPass booking={booking} linked={false} />
         </PanelBoundary>
-        <div className="grid items-start gap-6 md:grid-cols-[minmax(0,1fr)_17rem]">
+        <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-[minmax(0,1fr)_17rem]">
           <Card as="section" aria-labelledby="price-title">
             <h2 id="price-title" className="mb-4 text-xl">
               {t('booking.price.title')}

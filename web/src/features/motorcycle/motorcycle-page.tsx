@@ -11,6 +11,7 @@ import { FailureState } from '@/components/failure-state';
 import { useDescription, useDocumentTitle } from '@/components/page-title';
 import { PanelBoundary } from '@/components/panel-boundary';
 import { defaultTrip, hasDates, type Trip } from '@/features/search/trip';
+import { formatNumber } from '@/i18n/format';
 import { buttonClass } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { Availability, useTaken } from './availability';
@@ -34,7 +35,9 @@ export function MotorcyclePage() {
     name: `${data.make} ${data.model}`,
     year: data.year,
     place: data.place?.name ?? data.franchise.name,
-    price: data.basePricePerDay,
+    price: Number.isInteger(data.basePricePerDay)
+      ? formatNumber(data.basePricePerDay)
+      : formatNumber(data.basePricePerDay, 2, 2),
   };
   useDocumentTitle(about && t('meta.motorcycle.title', about));
   useDescription(about && t('meta.motorcycle.description', about));
@@ -92,7 +95,7 @@ function Loaded({ motorcycle }: { motorcycle: MotorcycleDetail }) {
       >
         {t('motorcycle.back')}
       </Link>
-      <div className="mt-3 grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
+      <div className="mt-3 grid grid-cols-1 items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
         <div className="min-w-0">
           <PanelBoundary>
             <Gallery images={motorcycle.images} name={name} />

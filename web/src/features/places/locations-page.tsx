@@ -85,7 +85,7 @@ export function LocationsPage() {
           />
         </div>
       ) : (
-        <div className="mt-8 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,30rem)]">
+        <div className="mt-8 grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,30rem)]">
           <div className="no-print z-10 h-75 overflow-hidden rounded-card border border-line shadow-soft lg:sticky lg:top-4 lg:order-last lg:h-[calc(100dvh-2rem)] lg:max-h-200">
             <LazyMap
               label={t('places.map')}

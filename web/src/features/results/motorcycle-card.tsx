@@ -107,7 +107,7 @@ export function MotorcycleCard({
 
 function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
-    <span className="figures inline-flex items-start gap-1.5 [&>svg]:mt-[0.25em] [&>svg]:shrink-0">
+    <span className="figures wrap-anywhere inline-flex items-start gap-1.5 [&>svg]:mt-[0.25em] [&>svg]:shrink-0">
       {icon}
       <span>{children}</span>
     </span>

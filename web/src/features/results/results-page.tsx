@@ -107,7 +107,7 @@ export function ResultsPage() {
         </div>
       )}
       {!refused && (
-        <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)]">
+        <div className="mt-6 grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)]">
           <div className="flex min-w-0 flex-col gap-5">
             <PanelBoundary>
               <ResultsToolbar />
