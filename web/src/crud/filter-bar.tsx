@@ -151,7 +151,7 @@ function FilterControl({ filter, state, change }: { filter: Filter; state: ListS
       return (
         <fieldset className="min-w-0">
           <legend className="sr-only">{label}</legend>
-          <div className="grid grid-cols-2 gap-2">
+          <div className="grid grid-cols-2 items-end gap-2">
             {[filter.from, filter.to].map((name) => (
               <DraftInput
                 key={name}
