@@ -31,14 +31,14 @@ type correctPaymentRequest struct {
 
 // postedLine is a line in the books.
 type postedLine struct {
-	Account        ledger.Account `json:"account"`
+	Account        ledger.Account `json:"account" doc:"GATEWAY is whoever holds the money: of a payment over the counter its franchise"`
 	Owner          string         `json:"owner" doc:"Whose account: a customer's or franchise's id, a gateway's name, PLATFORM"`
 	AmountCentimes int64          `json:"amountCentimes" doc:"Above 0: the owner owes the platform that much more; below: the platform owes it"`
 }
 
 // postingView is a fact in the books about a payment.
 type postingView struct {
-	Kind       ledger.Kind     `json:"kind"`
+	Kind       ledger.Kind     `json:"kind" doc:"The fact that it is"`
 	RefundID   *uuid.UUID      `json:"refundId" doc:"The refund that it is about; null: none"`
 	HappenedAt time.Time       `json:"happenedAt"`
 	Lines      []postedLine    `json:"lines"`
@@ -64,7 +64,7 @@ func toPostingView(p ledger.Posting) postingView {
 }
 
 type postingData struct {
-	Posting postingView `json:"posting"`
+	Posting postingView `json:"posting" doc:"As the books have it"`
 }
 
 type postingAnswer data[postingData]

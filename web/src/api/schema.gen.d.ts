@@ -5367,7 +5367,10 @@ export interface components {
             partialRefundPercent: number;
         };
         PostedLine: {
-            /** @enum {string} */
+            /**
+             * @description GATEWAY is whoever holds the money: of a payment over the counter its franchise
+             * @enum {string}
+             */
             account: "CUSTOMER" | "GATEWAY" | "FRANCHISE" | "PLATFORM_COMMISSION" | "REFUND" | "COUNTER";
             /**
              * Format: int64
@@ -5382,6 +5385,7 @@ export interface components {
             data: components["schemas"]["PostingData"];
         };
         PostingData: {
+            /** @description As the books have it */
             posting: components["schemas"]["PostingView"];
         };
         PostingsAnswerBody: {
@@ -5400,7 +5404,10 @@ export interface components {
              * @description When
              */
             happenedAt: string;
-            /** @enum {string} */
+            /**
+             * @description The fact that it is
+             * @enum {string}
+             */
             kind: "PAYMENT_CAPTURED" | "BOOKING_EARNED" | "REFUND_PROMISED" | "REFUND_DONE" | "REFUND_FAILED" | "REFUND_REVERSED" | "CORRECTION";
             /** @description What the price is made of */
             lines: components["schemas"]["PostedLine"][];
