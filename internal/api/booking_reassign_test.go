@@ -42,8 +42,13 @@ func TestReassignAPaidBooking(t *testing.T) {
 	stage, rider := a.Stage(), a.Customer()
 	staff := a.Staff(authz.FranchiseAdmin, &stage.FranchiseID)
 	other := a.Motorcycle(stage, 3*apptest.DayPrice)
-	b := a.paid(t, rider, stage, soon)
-	// The price that was agreed is not counted anew by what the franchise has set since (D2).
+	body := stage.BookingBody(soon)
+	body["endDatetime"] = soon.Add(53 * time.Hour)
+	b := rider.Book(body)
+	a.pay(t, *b.Payment, cardApproves)
+	a.awaitConfirmed(rider, b.ID)
+	b = rider.Booking(b.ID)
+	// What the franchise has set since would make another day of the five hours (D2): the price is not counted anew.
 	a.exec(t, "update franchises set grace_minutes = 0 where id = $1", stage.FranchiseID)
 
 	quote := apptest.Data[struct {
