@@ -67,10 +67,11 @@ export default defineConfig<SiteOptions>({
   globalSetup: './e2e/support/program.ts',
   fullyParallel: true,
   workers: 2,
-  retries: 0,
+  // What passes at the second go is listed as flaky at the end: a bug to mend, and nothing that stops everybody meanwhile.
+  retries: 1,
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
   reporter: 'list',
   use: { ...browser, screenshot: 'only-on-failure', trace: 'retain-on-failure' },
   projects: Object.entries(languages).flatMap(([language, locale]) =>

@@ -11,8 +11,6 @@ export default defineConfig<SiteOptions>({
   testDir: '.',
   outputDir: '../test-results/all',
   globalSetup: './support/program.ts',
-  // It runs for long beside other work.
-  timeout: 120_000,
   projects: journeys.projects?.map((project) => ({
     ...project,
     testMatch: '*.spec.ts',

@@ -178,7 +178,6 @@ test('a payment whose report is lost is found by asking the gateway', async ({
   payment,
 }) => {
   // The server asks every 30 seconds, the page every two.
-  test.setTimeout(90_000);
   await toTheGateway(page, backstage, form);
   await gateway.pay(cards.neverReported);
   await payment.returned('success');
