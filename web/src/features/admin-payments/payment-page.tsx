@@ -28,6 +28,7 @@ import { bookings } from '@/features/admin-bookings/bookings';
 import { formatRate } from '@/i18n/format';
 import { Button } from '@/ui/button';
 import { Stat } from '@/ui/stat';
+import { noteText } from './note-words';
 import { payments } from './payments';
 
 /** How often a payment that is looked at is asked for, in milliseconds. */
@@ -153,7 +154,7 @@ function Steps({ payment: { history = [], gatewayRecord } }: { payment: Payment 
             </p>
             {note && (
               <p className="mt-1 break-words text-muted">
-                <bdi>{note}</bdi>
+                <bdi>{noteText(note, t)}</bdi>
               </p>
             )}
             {gatewayMessage && <Raw title={t('admin.payments.message')} text={gatewayMessage} />}
