@@ -158,7 +158,7 @@ func TestUploadsOfADay(t *testing.T) {
 	full := send(t, rider.In("fr"), "/media/upload", "b.jpg", photo(t, 20, 20))
 	require.Equal(t, http.StatusTooManyRequests, full.Status)
 	require.Equal(t, "MEDIA_QUOTA", full.Problem().Code)
-	require.Equal(t, "Vous avez envoyé 2 fichiers aujourd'hui ; c'est la limite. Veuillez continuer demain.", full.Problem().Message)
+	require.Equal(t, "Vous avez envoyé 2 fichiers aujourd'hui\u00a0; c'est la limite. Veuillez continuer demain.", full.Problem().Message)
 	upload(t, a.Customer(), "a.jpg", photo(t, 20, 20))
 
 	_, err := a.DB().Exec(t.Context(), "update media_quotas set day = day - 1")
