@@ -191,6 +191,7 @@ export function BookingForm({
           {refusal && (
             <RefusalAlert
               refusal={refusal}
+              fields={personFields}
               search={{ ...search, location: ride.isOwnPlace ? undefined : location }}
               here={here}
               onAccept={() => submit()}

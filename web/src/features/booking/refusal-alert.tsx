@@ -38,12 +38,15 @@ function Alternative({ motorcycle, search }: { motorcycle: Motorcycle; search: B
 /** Why the booking was not made, what was not lost, and the ways on. Takes focus when it appears. */
 export function RefusalAlert({
   refusal,
+  fields,
   search,
   here,
   onAccept,
   onMove,
 }: {
   refusal: Refusal;
+  /** Inputs that show what the server says of them. */
+  fields: readonly string[];
   search: BookingSearch;
   /** This page's address, for coming back after signing in. */
   here: string;
@@ -135,6 +138,7 @@ export function RefusalAlert({
     <ProblemAlert
       ref={frame}
       error={refusal.problem}
+      fields={refusal.step === 'register' ? fields : []}
       title={refusal.step === 'register' ? t('auth.register.failed') : t('booking.refused.other')}
       actions={
         refusal.problem.status === 401 && (
