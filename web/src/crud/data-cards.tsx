@@ -34,7 +34,7 @@ export function DataCards<R extends Row>({
                 onChange={({ target }) => selection.set([row], target.checked)}
               />
             )}
-            <h2 className="min-w-0 grow py-1 font-medium">
+            <h2 className="min-w-0 grow py-1 font-medium wrap-anywhere">
               <RowName to={rowPath(entity, row)}>{first?.cell(row)}</RowName>
             </h2>
             {actions && <div className="flex shrink-0">{actions(row)}</div>}
@@ -43,7 +43,7 @@ export function DataCards<R extends Row>({
             {others.map(({ key, label, cell, numeric }) => (
               <div key={key} className="contents">
                 <dt className="text-muted">{t(label)}</dt>
-                <dd className={cn('text-end', numeric && 'figures')}>{cell(row)}</dd>
+                <dd className={cn('min-w-0 text-end wrap-anywhere', numeric && 'figures')}>{cell(row)}</dd>
               </div>
             ))}
           </dl>

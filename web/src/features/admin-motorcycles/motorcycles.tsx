@@ -137,7 +137,7 @@ export const motorcycles = defineEntity<FleetMotorcycle, NewMotorcycle, Motorcyc
       key: 'registrationNumber',
       label: 'admin.motorcycles.plate',
       sort: 'registrationNumber',
-      cell: ({ registrationNumber }) => <Code className="whitespace-nowrap">{registrationNumber}</Code>,
+      cell: ({ registrationNumber }) => <Code className="md:whitespace-nowrap">{registrationNumber}</Code>,
     },
     {
       key: 'status',
