@@ -53,8 +53,7 @@ function Months({
                 {t(`admin.statements.${sum}`)}
               </th>
             ))}
-            {/* What most come for stays in sight while the sums are pushed along. */}
-            <th scope="col" className="sticky end-0 h-10 bg-sunken px-3 text-end font-medium">
+            <th scope="col" className="h-10 px-3 text-end font-medium">
               {t('admin.statements.files')}
             </th>
           </tr>
@@ -70,7 +69,7 @@ function Months({
                   <Money amount={statement[sum]} />
                 </td>
               ))}
-              <td className="sticky end-0 border-s border-line bg-surface px-3 text-end whitespace-nowrap sm:border-s-0">
+              <td className="px-3 text-end whitespace-nowrap">
                 <StatementFiles franchise={franchise} month={statement.month} />
               </td>
             </tr>
