@@ -189,6 +189,7 @@ export function FilterBar({
   const [whole, setWhole] = useState(false);
   const own = filters.filter(({ visible }) => !visible || (user && visible(user)));
   const on = countFilters(state, own);
+  const narrowed = on > 0 || state.q !== '';
   const shown = own.filter((filter) => whole || !filter.rare || countFilters(state, [filter]) > 0);
   if (own.length === 0 && !searchable) return null;
   return (
@@ -222,8 +223,13 @@ export function FilterBar({
           <FilterControl filter={filter} state={state} change={change} />
         </div>
       ))}
-      {(on > 0 || state.q !== '' || shown.length < own.length) && (
-        <div className="flex min-h-11 flex-wrap items-center gap-x-2 sm:col-span-2">
+      {(narrowed || shown.length < own.length) && (
+        <div
+          className={cn(
+            'flex min-h-11 flex-wrap items-center gap-x-2 sm:col-span-2',
+            !narrowed && !open && 'max-md:hidden',
+          )}
+        >
           {shown.length < own.length && (
             <Button
               variant="quiet"
@@ -235,7 +241,7 @@ export function FilterBar({
               {t('admin.filters.more')}
             </Button>
           )}
-          {(on > 0 || state.q !== '') && (
+          {narrowed && (
             <Button
               variant="quiet"
               size="sm"
