@@ -69,16 +69,46 @@ type postingData struct {
 
 type postingAnswer data[postingData]
 
-type postingsData struct {
-	Postings []postingView `json:"postings" doc:"In the order in which they were posted"`
+// bookFinding is something that the check says of a payment.
+type bookFinding struct {
+	Rule     ledger.Rule `json:"rule" doc:"What does not hold"`
+	RefundID *uuid.UUID  `json:"refundId" doc:"The refund that it is about; null: the payment or its booking"`
+	Detail   string      `json:"detail" doc:"What each side says, for the records"`
 }
 
-type postingsAnswer data[postingsData]
+func toBookFinding(f ledger.Finding) bookFinding {
+	v := bookFinding{Rule: f.Rule, Detail: f.Detail}
+	if id, err := uuid.Parse(f.ID); err == nil && f.Rule == ledger.RefundBooked {
+		v.RefundID = &id
+	}
+	return v
+}
+
+// bookProposal is a correction for what is missing, ready to be posted.
+type bookProposal struct {
+	Corrects ledger.Kind      `json:"corrects" doc:"The fact that the books have not"`
+	RefundID *uuid.UUID       `json:"refundId" doc:"The refund whose fact it is; null: the payment's"`
+	Lines    []correctionLine `json:"lines" doc:"They add up to nothing"`
+}
+
+func toBookProposal(p ledger.Proposal) bookProposal {
+	return bookProposal{p.Corrects, p.RefundID, views(p.Lines, func(l ledger.Line) correctionLine {
+		return correctionLine{l.Account, int64(l.Amount)}
+	})}
+}
+
+type booksData struct {
+	Postings  []postingView  `json:"postings" doc:"In the order in which they were posted"`
+	Findings  []bookFinding  `json:"findings" doc:"What the check says of this payment; empty: books and payment agree"`
+	Proposals []bookProposal `json:"proposals" doc:"The facts that are missing, in the order in which to post them; what is there and should not be is in none"`
+}
+
+type booksAnswer data[booksData]
 
 func (a *API) registerCorrections() {
 	register(a, Operation{
 		Method: http.MethodGet, Path: "/payments/{id}/ledger", ID: "listPostings", Tag: "payments", Permission: authz.PaymentCorrect,
-		Summary: "What the books have of a payment", Errors: []string{"PAYMENT_NOT_FOUND"},
+		Summary: "What the books have of a payment, and what is missing", Errors: []string{"PAYMENT_NOT_FOUND"},
 	}, a.listPostings)
 	register(a, Operation{
 		Method: http.MethodPost, Path: "/payments/{id}/corrections", ID: "correctPayment", Tag: "payments", Permission: authz.PaymentCorrect,
@@ -89,17 +119,17 @@ func (a *API) registerCorrections() {
 	}, a.correctPayment)
 }
 
-func (a *API) listPostings(ctx context.Context, in *IDPath) (*postingsAnswer, error) {
+func (a *API) listPostings(ctx context.Context, in *IDPath) (*booksAnswer, error) {
 	id, err := in.parse(notFound("PAYMENT_NOT_FOUND"))
 	if err != nil {
 		return nil, err
 	}
-	postings, err := a.Services.Ledger.Postings(ctx, id)
+	books, err := a.Services.Ledger.BooksOf(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	out := &postingsAnswer{}
-	out.Body.Data.Postings = views(postings, toPostingView)
+	out := &booksAnswer{}
+	out.Body.Data = booksData{views(books.Postings, toPostingView), views(books.Findings, toBookFinding), views(books.Proposals, toBookProposal)}
 	return out, nil
 }
 

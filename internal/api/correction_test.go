@@ -54,7 +54,7 @@ func TestCorrections(t *testing.T) {
 		require.NoError(t, err)
 		names := []string{}
 		for _, f := range findings {
-			names = append(names, f.Rule)
+			names = append(names, f.Name)
 		}
 		return names
 	}
@@ -72,6 +72,23 @@ func TestCorrections(t *testing.T) {
 		}
 	}
 	type answer struct{ Posting posting }
+	type books struct {
+		Postings  []posting
+		Findings  []struct{ Rule, Detail string }
+		Proposals []object
+	}
+	lost := apptest.Data[books](admin.Get(path + "/ledger"))
+	require.Empty(t, lost.Postings)
+	require.Len(t, lost.Findings, 2)
+	require.Equal(t, "PAYMENT_BOOKED", lost.Findings[0].Rule)
+	require.Equal(t, "it is COMPLETED over 90000 centimes, the books have 0 captured", lost.Findings[0].Detail)
+	require.Len(t, lost.Proposals, 2)
+	require.Equal(t, "BOOKING_EARNED", lost.Proposals[1]["corrects"])
+	require.Equal(t, []any{
+		object{"account": "CUSTOMER", "amountCentimes": 900_00.0}, object{"account": "FRANCHISE", "amountCentimes": -765_00.0},
+		object{"account": "PLATFORM_COMMISSION", "amountCentimes": -135_00.0},
+	}, lost.Proposals[1]["lines"])
+
 	captured := correction("PAYMENT_CAPTURED", " The callback was lost ", object{"GATEWAY": 900_00, "CUSTOMER": -900_00})
 	keyed := admin.With("Idempotency-Key", "lost")
 	first := apptest.Data[answer](keyed.Post(path+"/corrections", captured)).Posting
@@ -86,9 +103,11 @@ func TestCorrections(t *testing.T) {
 	require.Equal(t, http.StatusOK, admin.Post(path+"/corrections",
 		correction("BOOKING_EARNED", "The same", object{"CUSTOMER": 900_00, "FRANCHISE": -765_00, "PLATFORM_COMMISSION": -135_00})).Status)
 	a.requireBooks(t)
-	held := apptest.Data[struct{ Postings []posting }](admin.Get(path + "/ledger")).Postings
-	require.Len(t, held, 2)
-	require.Equal(t, first, held[0])
+	held := apptest.Data[books](admin.Get(path + "/ledger"))
+	require.Len(t, held.Postings, 2)
+	require.Equal(t, first, held.Postings[0])
+	require.Empty(t, held.Findings)
+	require.Empty(t, held.Proposals)
 
 	month := a.Clock.Now().Format("2006-01")
 	statement := string(staff.Get("/franchises/me/statements/" + month).Body)

@@ -130,7 +130,7 @@ func TestDocumentOffersTheFeaturesLists(t *testing.T) {
 		"entries of stories": values(timeline.Kinds), "next steps": values(booking.Steps),
 		"hand-overs": values(booking.HandoverKinds), "letters to staff": values(notice.Choosable),
 		"places": {"PARKING_POINT", "FRANCHISE"}, "parking points": values(parking.PointKinds), "suggestions": {"PARKING_POINT", "CITY", "PLACE"},
-		"accounts of the books": values(ledger.Accounts), "facts in the books": values(ledger.Kinds),
+		"accounts of the books": values(ledger.Accounts), "facts in the books": values(ledger.Kinds), "rules of the books": values(ledger.Rules),
 		"quote lines": {"RENTAL", "SUPPLEMENT", "FREE"}, "languages": values(i18n.Languages), "roles": values(authz.Roles),
 		"search orders": values(search.Sorts), "lock permissions": values(lock.Permissions), "purposes of files": values(media.Purposes),
 		"checks of cards": values(user.CardStates), "reasons of refused cards": values(user.CardReasons),

@@ -76,6 +76,7 @@ var meaning = map[reflect.Type]func(*huma.Schema){
 	reflect.TypeFor[payment.CounterMethod]():   oneOf(payment.CounterMethods...),
 	reflect.TypeFor[ledger.Account]():          oneOf(ledger.Accounts...),
 	reflect.TypeFor[ledger.Kind]():             oneOf(ledger.Kinds...),
+	reflect.TypeFor[ledger.Rule]():             oneOf(ledger.Rules...),
 	reflect.TypeFor[pricing.LineKind]():        oneOf(pricing.Rental, pricing.Supplement, pricing.Free),
 	reflect.TypeFor[pricing.PriceType]():       oneOf(pricing.PerRental, pricing.PerDay),
 	reflect.TypeFor[search.Sort]():             oneOf(search.Sorts...),

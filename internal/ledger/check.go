@@ -3,30 +3,60 @@ package ledger
 import (
 	"context"
 	"fmt"
+	"strings"
 
+	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 )
 
+// Rule is one of the things that must hold whenever no transaction is under way.
+type Rule string
+
+// The rules.
+const (
+	Balanced         Rule = "BALANCED"
+	RightOwners      Rule = "RIGHT_OWNERS"
+	PaymentBooked    Rule = "PAYMENT_BOOKED"
+	RefundBooked     Rule = "REFUND_BOOKED"
+	StatusOfRefunds  Rule = "STATUS_OF_REFUNDS"
+	CustomerSettled  Rule = "CUSTOMER_SETTLED"
+	CommissionExact  Rule = "COMMISSION_EXACT"
+	BookingPaid      Rule = "BOOKING_PAID"
+	BookingConfirmed Rule = "BOOKING_CONFIRMED"
+	PaidOnce         Rule = "PAID_ONCE"
+)
+
+// Rules lists them.
+var Rules = []Rule{
+	Balanced, RightOwners, PaymentBooked, RefundBooked, StatusOfRefunds, CustomerSettled, CommissionExact, BookingPaid, BookingConfirmed, PaidOnce,
+}
+
 // Finding is something about which bookings, payments, refunds and books disagree.
 type Finding struct {
-	// Rule is the name of what is broken, Entity what it is about, by the audit log's names, and ID which one.
-	Rule, Entity, ID string
+	// Rule is what is broken, Name the same in words, Entity what it is about, by the audit log's names, and ID which one.
+	Rule             Rule
+	Name, Entity, ID string
 	// Detail says what each side says.
 	Detail string
 }
 
 // String is one line for people.
 func (f Finding) String() string {
-	return fmt.Sprintf("%s: %s %s: %s", f.Rule, f.Entity, f.ID, f.Detail)
+	return fmt.Sprintf("%s: %s %s: %s", f.Name, f.Entity, f.ID, f.Detail)
 }
 
 // mostFindings bounds what one rule reports: whoever broke a table whole does not want to read it.
 const mostFindings = 100
 
-// rule is one invariant: sql answers with the id and the story of everything that breaks it.
+// rule is one invariant: sql answers with the id and the story of everything that breaks it. Where it says {those}, payment can
+// narrow it to what is about the payment $1.
 type rule struct {
-	name, entity, sql string
+	rule                       Rule
+	name, entity, payment, sql string
 }
+
+// ofBooking begins the conditions of rules about the booking of a payment.
+const ofBooking = "= (select booking_id from payments where id = $1)"
 
 // captured are the statuses of payments whose money came.
 const captured = `('COMPLETED', 'REFUNDED', 'PARTIALLY_REFUNDED')`
@@ -36,23 +66,24 @@ const earned = `(select booking_id from ledger_transactions where fact = 'BOOKIN
 
 // rules are all that must hold whenever no transaction is under way.
 var rules = []rule{
-	{"transaction does not add up", "ledger-transaction", `
+	{Balanced, "transaction does not add up", "ledger-transaction", "t.payment_id = $1", `
 		select t.id::text, format('%s lines add up to %s centimes, %s of them earned', count(l.account), coalesce(sum(l.amount_centimes), 0), t.earned_centimes)
 		from ledger_transactions t left join ledger_lines l on l.transaction_id = t.id
+		where {those}
 		group by t.id
 		having count(l.account) < 2 or sum(l.amount_centimes) <> 0
 			or t.earned_centimes <> coalesce(-sum(l.amount_centimes) filter (where l.account in ('FRANCHISE', 'PLATFORM_COMMISSION')), 0)
 			or t.commission_centimes <> coalesce(-sum(l.amount_centimes) filter (where l.account = 'PLATFORM_COMMISSION'), 0)`},
-	{"line on another's account", "ledger-transaction", `
+	{RightOwners, "line on another's account", "ledger-transaction", "t.payment_id = $1", `
 		select t.id::text, format('%s is %s''s', l.account, l.owner)
 		from ledger_transactions t
 		join ledger_lines l on l.transaction_id = t.id
 		join payments p on p.id = t.payment_id
 		join bookings b on b.id = p.booking_id
-		where t.booking_id <> p.booking_id or t.franchise_id <> p.franchise_id or (l.account in ('GATEWAY', 'COUNTER')) and (l.account = 'COUNTER') <> (p.gateway = 'COUNTER') or l.owner <> case l.account
+		where {those} and (t.booking_id <> p.booking_id or t.franchise_id <> p.franchise_id or (l.account in ('GATEWAY', 'COUNTER')) and (l.account = 'COUNTER') <> (p.gateway = 'COUNTER') or l.owner <> case l.account
 			when 'CUSTOMER' then b.user_id::text when 'FRANCHISE' then p.franchise_id::text when 'COUNTER' then p.franchise_id::text
-			when 'PLATFORM_COMMISSION' then 'PLATFORM' else p.gateway end`},
-	{"payment and books disagree", "payment", `
+			when 'PLATFORM_COMMISSION' then 'PLATFORM' else p.gateway end)`},
+	{PaymentBooked, "payment and books disagree", "payment", "p.id = $1", `
 		select p.id::text, format('it is %s over %s centimes, the books have %s captured', p.status, p.amount_centimes, coalesce(l.amount_centimes, 0))
 		from payments p
 		left join (
@@ -60,8 +91,8 @@ var rules = []rule{
 			from ledger_transactions t join ledger_lines l on l.transaction_id = t.id and l.account in ('GATEWAY', 'COUNTER')
 			where t.fact = 'PAYMENT_CAPTURED' group by t.payment_id
 		) l on l.payment_id = p.id
-		where coalesce(l.amount_centimes, 0) <> case when p.status in ` + captured + ` then p.amount_centimes else 0 end`},
-	{"refund and books disagree", "refund", `
+		where {those} and coalesce(l.amount_centimes, 0) <> case when p.status in ` + captured + ` then p.amount_centimes else 0 end`},
+	{RefundBooked, "refund and books disagree", "refund", "r.payment_id = $1", `
 		select r.id::text, format('it is %s over %s centimes, the books have %s promised, %s given back, %s failed, %s taken back',
 			r.state, r.amount_centimes, b.promised, b.done, b.failed, b.reversed)
 		from payment_refunds r
@@ -74,25 +105,26 @@ var rules = []rule{
 				and l.account = case t.fact when 'REFUND_REVERSED' then 'GATEWAY' else 'REFUND' end
 			where t.refund_id = r.id
 		) b on true
-		where b.promised <> r.amount_centimes
+		where {those} and (b.promised <> r.amount_centimes
 			or b.done - b.reversed <> case r.state when 'DONE' then r.amount_centimes else 0 end
-			or b.failed + b.reversed <> case r.state when 'FAILED' then r.amount_centimes else 0 end`},
-	{"payment's status and refunds disagree", "payment", `
+			or b.failed + b.reversed <> case r.state when 'FAILED' then r.amount_centimes else 0 end)`},
+	{StatusOfRefunds, "payment's status and refunds disagree", "payment", "p.id = $1", `
 		select p.id::text, format('it is %s over %s centimes, refunds gave %s back', p.status, p.amount_centimes, coalesce(r.done, 0))
 		from payments p
 		left join (select payment_id, sum(amount_centimes) as done from payment_refunds where state = 'DONE' group by payment_id) r on r.payment_id = p.id
-		where p.status in ` + captured + ` and p.status <> case
+		where {those} and (p.status in ` + captured + ` and p.status <> case
 			when coalesce(r.done, 0) = 0 then 'COMPLETED' when r.done < p.amount_centimes then 'PARTIALLY_REFUNDED' else 'REFUNDED' end
-			or p.status not in ` + captured + ` and r.done is not null`},
-	{"customer's account is open", "payment", `
+			or p.status not in ` + captured + ` and r.done is not null)`},
+	{CustomerSettled, "customer's account is open", "payment", "t.payment_id = $1", `
 		select t.payment_id::text, case when sum(l.amount_centimes) > 0
 			then format('%s centimes more were given than came', sum(l.amount_centimes))
 			else format('%s centimes came, paid nothing and do not go back', -sum(l.amount_centimes)) end
 		from ledger_transactions t join ledger_lines l on l.transaction_id = t.id and l.account = 'CUSTOMER'
+		where {those}
 		group by t.payment_id
 		having sum(l.amount_centimes) > 0
 			or sum(l.amount_centimes) < coalesce(sum(l.amount_centimes) filter (where t.fact in ('REFUND_FAILED', 'REFUND_REVERSED')), 0)`},
-	{"commission is off", "payment", `
+	{CommissionExact, "commission is off", "payment", "t.payment_id = $1", `
 		select b.payment_id::text, format('%s of %s centimes at %s, %s given back of %s', b.commission, b.earned, b.rate, b.commission_returned, b.returned)
 		from (
 			select t.payment_id, max(t.commission_rate) as rate, bool_or(t.corrects is not null) as by_hand,
@@ -101,43 +133,64 @@ var rules = []rule{
 				coalesce(sum(l.amount_centimes) filter (where t.fact = 'REFUND_PROMISED'), 0) as returned,
 				coalesce(sum(l.amount_centimes) filter (where t.fact = 'REFUND_PROMISED' and l.account = 'PLATFORM_COMMISSION'), 0) as commission_returned
 			from ledger_transactions t join ledger_lines l on l.transaction_id = t.id and l.account in ('FRANCHISE', 'PLATFORM_COMMISSION')
+			where {those}
 			group by t.payment_id
 		) b
 		where b.commission <> coalesce(round(b.earned * b.rate), case when b.by_hand then b.commission else 0 end) or b.returned > b.earned
 			or b.commission_returned <> coalesce(round(b.commission * b.returned / nullif(b.earned, 0)), 0)`},
-	{"booking without money", "booking", `
+	{BookingPaid, "booking without money", "booking", "b.id " + ofBooking, `
 		select b.id::text, format('%s is %s, nothing paid it and nobody confirmed it by hand', b.reference, b.status)
 		from bookings b
-		where b.status in ('CONFIRMED', 'ACTIVE', 'COMPLETED')
+		where {those} and b.status in ('CONFIRMED', 'ACTIVE', 'COMPLETED')
 			and not exists (select from ` + earned + ` t where t.booking_id = b.id)
 			and not exists (select from booking_transitions m where m.booking_id = b.id and m.to_status = 'CONFIRMED' and m.actor_id is not null)`},
-	{"money without a booking", "booking", `
+	{BookingConfirmed, "money without a booking", "booking", "b.id " + ofBooking, `
 		select b.id::text, format('%s is %s and was never confirmed, but earned', b.reference, b.status)
 		from bookings b
 		join ` + earned + ` t on t.booking_id = b.id
-		where b.status not in ('CONFIRMED', 'ACTIVE', 'COMPLETED')
+		where {those} and b.status not in ('CONFIRMED', 'ACTIVE', 'COMPLETED')
 			and (b.status = 'PENDING_PAYMENT' or not exists (select from booking_transitions m where m.booking_id = b.id and m.to_status = 'CONFIRMED'))`},
-	{"booking is paid twice", "booking", `
+	{PaidOnce, "booking is paid twice", "booking", "booking_id " + ofBooking, `
 		select booking_id::text, format('%s payments were captured and count', count(*))
-		from payments where status in ` + captured + ` and not surplus
+		from payments where {those} and status in ` + captured + ` and not surplus
 		group by booking_id having count(*) > 1`},
 }
 
 // Check compares bookings, payments, refunds and books at one instant and returns everything that disagrees, at most
 // mostFindings of each rule. It speaks for the system and authorizes nobody.
 func (s *Service) Check(ctx context.Context) ([]Finding, error) {
+	var findings []Finding
+	err := s.atOneInstant(ctx, func(tx pgx.Tx) error {
+		var err error
+		findings, err = checkTx(ctx, tx, nil)
+		return err
+	})
+	return findings, err
+}
+
+// atOneInstant reads what is compared: nothing that happens meanwhile is seen.
+func (s *Service) atOneInstant(ctx context.Context, read func(tx pgx.Tx) error) error {
 	tx, err := s.db.BeginTx(ctx, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly})
 	if err != nil {
-		return nil, fmt.Errorf("check the books: %w", err)
+		return fmt.Errorf("read the books: %w", err)
 	}
 	defer func() { _ = tx.Rollback(context.WithoutCancel(ctx)) }()
+	return read(tx)
+}
+
+// checkTx checks everything, or what is about one payment.
+func checkTx(ctx context.Context, tx pgx.Tx, paymentID *uuid.UUID) ([]Finding, error) {
 	var findings []Finding
 	for _, r := range rules {
-		rows, err := tx.Query(ctx, fmt.Sprintf("%s limit %d", r.sql, mostFindings))
+		those, args := "true", []any{}
+		if paymentID != nil {
+			those, args = r.payment, append(args, *paymentID)
+		}
+		rows, err := tx.Query(ctx, fmt.Sprintf("%s limit %d", strings.ReplaceAll(r.sql, "{those}", those), mostFindings), args...)
 		if err != nil {
 			return nil, fmt.Errorf("check the books for %q: %w", r.name, err)
 		}
-		f := Finding{Rule: r.name, Entity: r.entity}
+		f := Finding{Rule: r.rule, Name: r.name, Entity: r.entity}
 		_, err = pgx.ForEachRow(rows, []any{&f.ID, &f.Detail}, func() error {
 			findings = append(findings, f)
 			return nil

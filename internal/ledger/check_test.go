@@ -27,9 +27,19 @@ func (w *world) corrupt(sql string) {
 	}))
 }
 
+// payments are the ids of all of them.
+func (w *world) payments() []uuid.UUID {
+	w.t.Helper()
+	rows, err := w.db.Query(context.Background(), "select id from payments")
+	require.NoError(w.t, err)
+	ids, err := pgx.CollectRows(rows, pgx.RowTo[uuid.UUID])
+	require.NoError(w.t, err)
+	return ids
+}
+
 func (w *world) check() []ledger.Finding {
 	w.t.Helper()
-	findings, err := ledger.New(w.db, w.clock, slog.New(slog.DiscardHandler), ledger.Gauges{}).Check(context.Background())
+	findings, err := w.service().Check(context.Background())
 	require.NoError(w.t, err)
 	return findings
 }
@@ -132,12 +142,18 @@ func TestCheckFindsEveryDisagreement(t *testing.T) {
 			w.refunded(w.paid(), 450_00, "PARTIALLY_REFUNDED")
 			require.Empty(t, w.check())
 			w.corrupt(c.sql)
-			rules := []string{}
-			for _, f := range w.check() {
+			rules, findings := []string{}, w.check()
+			ofPayments := []ledger.Finding{}
+			for _, payment := range w.payments() {
+				ofPayments = append(ofPayments, w.books(payment).Findings...)
+			}
+			require.Subset(t, ofPayments, findings, "each payment is told of what is about it")
+			require.Subset(t, findings, ofPayments)
+			for _, f := range findings {
 				require.NotEmpty(t, f.ID)
 				require.NotEmpty(t, f.Detail)
-				if !slices.Contains(rules, f.Rule) {
-					rules = append(rules, f.Rule)
+				if !slices.Contains(rules, f.Name) {
+					rules = append(rules, f.Name)
 				}
 			}
 			require.ElementsMatch(t, c.want, rules)

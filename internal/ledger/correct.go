@@ -98,15 +98,15 @@ func (s *Service) Correct(ctx context.Context, in CorrectInput) (Posting, error)
 	if err != nil {
 		return Posting{}, err
 	}
-	postings, err := s.Postings(ctx, in.PaymentID)
+	all, err := postings(ctx, s.db, in.PaymentID)
 	if err != nil {
 		return Posting{}, err
 	}
-	at := slices.IndexFunc(postings, func(p Posting) bool { return p.Correction != nil && p.Correction.ID == id })
+	at := slices.IndexFunc(all, func(p Posting) bool { return p.Correction != nil && p.Correction.ID == id })
 	if at < 0 {
 		return Posting{}, fmt.Errorf("correction %s of payment %s is not in the books", id, in.PaymentID)
 	}
-	return postings[at], nil
+	return all[at], nil
 }
 
 func (s *Service) correctTx(ctx context.Context, tx pgx.Tx, in CorrectInput, e entry, fact ledgerdb.PostParams) error {
@@ -164,12 +164,9 @@ func (in CorrectInput) entry() (entry, error) {
 	return e, c.Err()
 }
 
-// Postings returns everything in the books about a payment, in the order in which it was posted. Returns PAYMENT_NOT_FOUND.
-func (s *Service) Postings(ctx context.Context, paymentID uuid.UUID) ([]Posting, error) {
-	if _, err := authz.Check(ctx, authz.PaymentCorrect); err != nil {
-		return nil, err
-	}
-	q := ledgerdb.New(s.db)
+// postings returns everything in the books about a payment, in the order in which it was posted. Returns PAYMENT_NOT_FOUND.
+func postings(ctx context.Context, db ledgerdb.DBTX, paymentID uuid.UUID) ([]Posting, error) {
+	q := ledgerdb.New(db)
 	is, err := q.PaymentExists(ctx, paymentID)
 	if err != nil {
 		return nil, fmt.Errorf("look for payment %s: %w", paymentID, err)

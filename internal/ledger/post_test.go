@@ -2,7 +2,6 @@ package ledger_test
 
 import (
 	"context"
-	"log/slog"
 	"testing"
 
 	"github.com/google/uuid"
@@ -130,7 +129,7 @@ func TestWhatCameOverTheCounterIsPosted(t *testing.T) {
 	w.exec("select ledger_post_missing()")
 	require.Equal(t, money.Amount(450_00), w.balance(ledger.AtCounter, w.franchise.String()))
 	require.Zero(t, w.balance(ledger.Gateway, "COUNTER"))
-	findings, err := ledger.New(w.db, w.clock, slog.New(slog.DiscardHandler), ledger.Gauges{}).Check(t.Context())
+	findings, err := w.service().Check(t.Context())
 	require.NoError(t, err)
 	require.Empty(t, findings)
 }

@@ -119,3 +119,14 @@ select t.id, t.kind, t.corrects, t.correction_id, t.refund_id, t.reason, t.actor
 from ledger_transactions t join ledger_lines l on l.transaction_id = t.id
 where t.payment_id = @payment_id
 order by t.id, l.amount_centimes desc, l.account;
+
+-- name: PaymentState :one
+-- What became of a payment: whether its money came, and whether it is what its booking was paid with.
+select p.amount_centimes, (p.status in ('COMPLETED', 'REFUNDED', 'PARTIALLY_REFUNDED'))::bool as captured,
+    (not p.surplus and (b.status in ('CONFIRMED', 'ACTIVE', 'COMPLETED')
+        or exists (select from booking_transitions t where t.booking_id = b.id and t.to_status = 'CONFIRMED')))::bool as earned
+from payments p join bookings b on b.id = p.booking_id
+where p.id = @id;
+
+-- name: RefundStates :many
+select id, amount_centimes, state from payment_refunds where payment_id = @payment_id order by created_at, id;

@@ -226,6 +226,28 @@ func (q *Queries) PaymentExists(ctx context.Context, id uuid.UUID) (bool, error)
 	return exists, err
 }
 
+const paymentState = `-- name: PaymentState :one
+select p.amount_centimes, (p.status in ('COMPLETED', 'REFUNDED', 'PARTIALLY_REFUNDED'))::bool as captured,
+    (not p.surplus and (b.status in ('CONFIRMED', 'ACTIVE', 'COMPLETED')
+        or exists (select from booking_transitions t where t.booking_id = b.id and t.to_status = 'CONFIRMED')))::bool as earned
+from payments p join bookings b on b.id = p.booking_id
+where p.id = $1
+`
+
+type PaymentStateRow struct {
+	AmountCentimes money.Amount
+	Captured       bool
+	Earned         bool
+}
+
+// What became of a payment: whether its money came, and whether it is what its booking was paid with.
+func (q *Queries) PaymentState(ctx context.Context, id uuid.UUID) (PaymentStateRow, error) {
+	row := q.db.QueryRow(ctx, paymentState, id)
+	var i PaymentStateRow
+	err := row.Scan(&i.AmountCentimes, &i.Captured, &i.Earned)
+	return i, err
+}
+
 const position = `-- name: Position :one
 select
     coalesce(-sum(l.amount_centimes) filter (where l.account = 'CUSTOMER'), 0)::bigint as credit_centimes,
@@ -397,6 +419,36 @@ func (q *Queries) RefundOf(ctx context.Context, arg RefundOfParams) (bool, error
 	var exists bool
 	err := row.Scan(&exists)
 	return exists, err
+}
+
+const refundStates = `-- name: RefundStates :many
+select id, amount_centimes, state from payment_refunds where payment_id = $1 order by created_at, id
+`
+
+type RefundStatesRow struct {
+	ID             uuid.UUID
+	AmountCentimes money.Amount
+	State          string
+}
+
+func (q *Queries) RefundStates(ctx context.Context, paymentID uuid.UUID) ([]RefundStatesRow, error) {
+	rows, err := q.db.Query(ctx, refundStates, paymentID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []RefundStatesRow
+	for rows.Next() {
+		var i RefundStatesRow
+		if err := rows.Scan(&i.ID, &i.AmountCentimes, &i.State); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const statementLines = `-- name: StatementLines :many

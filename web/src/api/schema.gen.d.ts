@@ -1748,8 +1748,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the books have of a payment
-         * @description What the books have of a payment. Needs PAYMENT_CORRECT: ADMIN (all).
+         * What the books have of a payment, and what is missing
+         * @description What the books have of a payment, and what is missing. Needs PAYMENT_CORRECT: ADMIN (all).
          */
         get: operations["listPostings"];
         put?: never;
@@ -2721,6 +2721,20 @@ export interface components {
             /** @description With its country, such as +212 612 345 678; null: none */
             phoneNumber: string | null;
         };
+        BookFinding: {
+            /** @description What each side says, for the records */
+            detail: string;
+            /**
+             * Format: uuid
+             * @description The refund that it is about; null: the payment or its booking
+             */
+            refundId: string | null;
+            /**
+             * @description What does not hold
+             * @enum {string}
+             */
+            rule: "BALANCED" | "RIGHT_OWNERS" | "PAYMENT_BOOKED" | "REFUND_BOOKED" | "STATUS_OF_REFUNDS" | "CUSTOMER_SETTLED" | "COMMISSION_EXACT" | "BOOKING_PAID" | "BOOKING_CONFIRMED" | "PAID_ONCE";
+        };
         BookingAnswerBody: {
             /** @description What was asked for */
             data: components["schemas"]["BookingData"];
@@ -2865,6 +2879,32 @@ export interface components {
              * @description The customer
              */
             userId: string;
+        };
+        BookProposal: {
+            /**
+             * @description The fact that the books have not
+             * @enum {string}
+             */
+            corrects: "PAYMENT_CAPTURED" | "BOOKING_EARNED" | "REFUND_PROMISED" | "REFUND_DONE" | "REFUND_FAILED" | "REFUND_REVERSED" | "CORRECTION";
+            /** @description They add up to nothing */
+            lines: components["schemas"]["CorrectionLine"][];
+            /**
+             * Format: uuid
+             * @description The refund whose fact it is; null: the payment's
+             */
+            refundId: string | null;
+        };
+        BooksAnswerBody: {
+            /** @description What was asked for */
+            data: components["schemas"]["BooksData"];
+        };
+        BooksData: {
+            /** @description What the check says of this payment; empty: books and payment agree */
+            findings: components["schemas"]["BookFinding"][];
+            /** @description In the order in which they were posted */
+            postings: components["schemas"]["PostingView"][];
+            /** @description The facts that are missing, in the order in which to post them; what is there and should not be is in none */
+            proposals: components["schemas"]["BookProposal"][];
         };
         CalendarAnswerBody: {
             /** @description What was asked for */
@@ -5387,14 +5427,6 @@ export interface components {
         PostingData: {
             /** @description As the books have it */
             posting: components["schemas"]["PostingView"];
-        };
-        PostingsAnswerBody: {
-            /** @description What was asked for */
-            data: components["schemas"]["PostingsData"];
-        };
-        PostingsData: {
-            /** @description In the order in which they were posted */
-            postings: components["schemas"]["PostingView"][];
         };
         PostingView: {
             /** @description Null: the program posted it by itself */
@@ -17270,6 +17302,13 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
+                     *         "findings": [
+                     *           {
+                     *             "detail": "Honda CB500X",
+                     *             "refundId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
+                     *             "rule": "BALANCED"
+                     *           }
+                     *         ],
                      *         "postings": [
                      *           {
                      *             "correction": {
@@ -17289,11 +17328,23 @@ export interface operations {
                      *             ],
                      *             "refundId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70"
                      *           }
+                     *         ],
+                     *         "proposals": [
+                     *           {
+                     *             "corrects": "PAYMENT_CAPTURED",
+                     *             "lines": [
+                     *               {
+                     *                 "account": "CUSTOMER",
+                     *                 "amountCentimes": 90000
+                     *               }
+                     *             ],
+                     *             "refundId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70"
+                     *           }
                      *         ]
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["PostingsAnswerBody"];
+                    "application/json": components["schemas"]["BooksAnswerBody"];
                 };
             };
             401: components["responses"]["InvalidTokenOrUnauthenticated"];
