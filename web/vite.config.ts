@@ -148,6 +148,8 @@ export default defineConfig({
           // What every page needs travels in a few chunks: as dozens of a few hundred bytes each it compresses worse, and
           // each costs a request, of which a browser has six under way at a time.
           groups: [
+            // The entry loads everything else, and so must not need anything else itself.
+            { name: 'loader', test: /vite\/preload-helper/, priority: 5 },
             {
               name: 'base',
               test: /node_modules\/(react|react-dom|scheduler|i18next|use-sync-external-store)\/|src\/(i18n|config)\//,

@@ -53,6 +53,9 @@ func direction(language i18n.Language) string {
 	return "ltr"
 }
 
+// codeAfterPaint keeps a page's code back until the browser has painted what the page begins with: web/src/first-paint.ts.
+const codeAfterPaint = `<template id="code">%s</template>`
+
 // write renders the tags. base is the origin that the site is reached by.
 func (h head) write(base string) string {
 	var b strings.Builder
@@ -68,7 +71,11 @@ func (h head) write(base string) string {
 	description := shorten(h.description)
 	fmt.Fprintf(&b, "<title>%s</title>", html.EscapeString(title))
 	meta("name", "description", description)
-	b.WriteString(h.code)
+	if h.first != "" && h.code != "" {
+		fmt.Fprintf(&b, codeAfterPaint, h.code)
+	} else {
+		b.WriteString(h.code)
+	}
 	if h.early != nil {
 		fmt.Fprintf(&b, `<link rel="preload" as="image" fetchpriority="high" data-of="%s" %s />`, html.EscapeString(h.early.page),
 			h.early.attributes("href", "imagesrcset", "imagesizes"))

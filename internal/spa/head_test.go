@@ -231,8 +231,8 @@ func TestAMotorcycleForMachines(t *testing.T) {
 	require.Equal(t, "Rihla", broken.title)
 }
 
-// A page's code is asked for with the page: its own, the application's and what both stand on, each once.
-func TestCodeIsFetchedAtOnce(t *testing.T) {
+// A page's code is named by the page: its own, the application's and what both stand on, each once.
+func TestCodeIsFetchedTogether(t *testing.T) {
 	t.Parallel()
 	dist := built(t)
 	dist[".vite/manifest.json"] = &fstest.MapFile{Data: []byte(`{
@@ -260,13 +260,17 @@ func TestCodeIsFetchedAtOnce(t *testing.T) {
 		"/auth/login": "app auth login", "/profile": "account app around profile", "/about-us": "about app around",
 		"/admin/supplements": "app",
 	} {
-		answer := ask(t, site, address, "Accept", "text/html")
+		answer := ask(t, site, address, "Accept", "text/html").Body.String()
 		var got []string
-		for _, match := range regexp.MustCompile(`<link rel="modulepreload" crossorigin fetchpriority="low" href="/assets/(\w+)\.js" />`).FindAllStringSubmatch(answer.Body.String(), -1) {
+		for _, match := range regexp.MustCompile(`<link rel="modulepreload" crossorigin fetchpriority="low" href="/assets/(\w+)\.js" />`).FindAllStringSubmatch(answer, -1) {
 			got = append(got, match[1])
 		}
 		slices.Sort(got)
 		require.Equal(t, want, strings.Join(got, " "), address)
+		// Where there is something to paint before, the code waits for that: see src/first-paint.ts.
+		painted := !strings.Contains(answer, `<div id="root"></div>`)
+		waits := regexp.MustCompile(`<template id="code">(<link rel="(modulepreload|preload)" [^>]*>)+</template>`).MatchString(answer)
+		require.Equal(t, painted, waits, address)
 	}
 	require.Contains(t, ask(t, site, "/", "Accept", "text/html").Body.String(), `as="style" crossorigin href="/assets/shared.css"`)
 }

@@ -26,9 +26,10 @@ const (
 	split = "?tsr-split=component"
 )
 
-// early are the tags that have the browser fetch a page's code at once, by the page's pattern. Without them each chunk is
+// early are the tags that have the browser fetch a page's code together, by the page's pattern. Without them each chunk is
 // only asked for once the one that wants it has come and run: four journeys to the server instead of one. They are of low
-// priority, so that they keep nothing waiting that the page begins with: its styles and its picture.
+// priority, and on a page that begins with something to paint they wait for that (codeAfterPaint), so that they keep
+// neither its styles nor its picture waiting.
 type early map[string]string
 
 // readEarly reads the build's manifest. A build without one, as tests use, begins without.

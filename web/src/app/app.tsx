@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { StrictMode, startTransition, useEffect } from 'react';
+import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { i18next } from '@/i18n';
 import { followSession } from './follow-session';
@@ -14,13 +15,21 @@ const router = createAppRouter(queryClient);
 /** What a slow network keeps waiting longer sees the frame of the page with a sign of waiting in it. */
 const longestWait = 1_000;
 
-/** Resolves when the first page can be drawn whole, so that nothing that is there already goes away in between. */
-export async function firstPage(): Promise<void> {
+/** Draws the site once its first page can be drawn whole, so that nothing that is there already goes away in between. */
+export async function draw(root: HTMLElement): Promise<void> {
   await Promise.race([router.load(), new Promise((resolve) => setTimeout(resolve, longestWait))]);
+  // In pieces, between which the browser answers whoever presses something already.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
+  );
 }
 
 /** The whole site: texts, server data and routes. */
-export function App() {
+function App() {
   useEffect(() => followSession(queryClient, router), []);
   useEffect(() => {
     // Development builds files as they are asked for: none of them may be kept.
