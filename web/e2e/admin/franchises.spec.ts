@@ -135,7 +135,10 @@ test('a franchise, from its application to its first statement', async ({
 
   // The month's statement tells of it.
   await admin.open('statements', t('admin.sections.statements'));
-  const month = page.getByRole('row').filter({ has: page.getByRole('rowheader') });
+  const month = page
+    .getByRole('main')
+    .getByRole(admin.phone ? 'listitem' : 'row')
+    .filter({ has: page.getByRole('button', { name: t('admin.franchises.pdf') }) });
   await expect(month).toHaveCount(1);
   await expect(month).toContainText(/800[.,]00/);
   await expect(month).toContainText(/100[.,]00/);

@@ -31,8 +31,19 @@ function twoDigits(value: number): string {
   return String(value).padStart(2, '0');
 }
 
-/** How long an unpaid booking still keeps its motorcycle (D7): "Pay to keep it: 14:32 left". */
-export function HoldClock({ seconds, className }: { seconds: number; className?: string }) {
+/**
+ * How long an unpaid booking still keeps its motorcycle (D7): "Pay to keep it: 14:32 left". `lead` is what staff reads
+ * instead, for it is not they who pay.
+ */
+export function HoldClock({
+  seconds,
+  lead,
+  className,
+}: {
+  seconds: number;
+  lead?: string;
+  className?: string;
+}) {
   const { t } = useTranslation();
   const spoken = spokenMinutes.find((minutes) => seconds <= minutes * 60);
   const hours = Math.floor(seconds / 3600);
@@ -45,7 +56,7 @@ export function HoldClock({ seconds, className }: { seconds: number; className?:
     <p className={cn('flex items-center gap-2 text-saffron', className)}>
       <Clock aria-hidden="true" size={18} className="shrink-0" />
       <span role="timer" className="flex flex-wrap items-baseline gap-x-1.5">
-        <span>{t('payment.hold.pay')}</span>
+        <span>{lead ?? t('payment.hold.pay')}</span>
         {hours > 0 ? (
           <bdi className="font-semibold">{time}</bdi>
         ) : (

@@ -10,20 +10,29 @@ import { relationQueries } from './queries';
 export function EmptyCell() {
   const { t } = useTranslation();
   return (
-    <span className="text-muted">
+    <span data-empty="" className="text-muted">
       <Minus aria-hidden="true" size={14} className="inline" />
       <span className="sr-only">{t('admin.values.empty')}</span>
     </span>
   );
 }
 
-/** Text that people wrote, in its own direction and cut off where there is no room. */
-export function TextCell({ children }: { children: string | null | undefined }) {
+/**
+ * Text that people wrote, in its own direction: cut off where a table has no room, whole on a card. `short` leaves room for the
+ * columns beside it on a usual screen.
+ */
+export function TextCell({
+  children,
+  short = false,
+}: {
+  children: string | null | undefined;
+  short?: boolean;
+}) {
   if (!children) return <EmptyCell />;
   return (
     // Cut off at its own end, and aligned with the page.
-    <span className="flex max-w-80">
-      <bdi className="min-w-0 truncate" data-names="" title={children}>
+    <span className={cn('flex max-w-80', short && 'md:max-w-32')}>
+      <bdi className="min-w-0 md:truncate" data-names="" title={children}>
         {children}
       </bdi>
     </span>

@@ -34,10 +34,12 @@ export function PageHeader({
         </AdminLink>
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-        <h1 className="min-w-0 text-xl">{title}</h1>
+        <div className="min-w-0">
+          <h1 className="text-xl">{title}</h1>
+          {lead && <p className="mt-1 max-w-prose text-sm text-muted">{lead}</p>}
+        </div>
         {children && <div className="no-print flex flex-wrap items-center gap-2">{children}</div>}
       </div>
-      {lead && <p className="mt-1 max-w-prose text-sm text-muted">{lead}</p>}
     </div>
   );
 }

@@ -95,7 +95,7 @@ export function RidePanel({ booking }: { booking: Booking }) {
         </Fact>
       </dl>
       {booking.bookingStatus === 'PENDING_PAYMENT' && left > 0 && (
-        <HoldClock seconds={left} className="mt-2 text-sm" />
+        <HoldClock seconds={left} lead={t('admin.bookings.waitsForPayment')} className="mt-2 text-sm" />
       )}
     </Panel>
   );

@@ -253,7 +253,7 @@ describe('a booking', () => {
     const { user } = renderSite(page);
     await user.click(await screen.findByRole('button', { name: 'Cancel the booking' }));
     const dialog = await screen.findByRole('dialog', { name: 'Cancel booking RH-7K3M9QX?' });
-    expect(await within(dialog).findByText('50 % of what was paid')).toBeInTheDocument();
+    expect(await within(dialog).findByText('50% of what was paid')).toBeInTheDocument();
     expect(dialog).toHaveTextContent('975.00');
     await user.click(within(dialog).getByRole('button', { name: 'Cancel the booking' }));
     expect(await screen.findByText('Cancelled by us')).toBeInTheDocument();

@@ -87,12 +87,14 @@ export const bookings = defineEntity<Booking, never, BookingChanges, BookingsQue
     {
       key: 'customer',
       label: 'admin.bookings.customer',
-      cell: ({ user }) => <TextCell>{nameOf(user)}</TextCell>,
+      cell: ({ user }) => <TextCell short>{nameOf(user)}</TextCell>,
     },
     {
       key: 'motorcycle',
       label: 'admin.bookings.motorcycle',
-      cell: ({ motorcycle }) => <TextCell>{motorcycle && `${motorcycle.make} ${motorcycle.model}`}</TextCell>,
+      cell: ({ motorcycle }) => (
+        <TextCell short>{motorcycle && `${motorcycle.make} ${motorcycle.model}`}</TextCell>
+      ),
     },
     {
       key: 'plate',

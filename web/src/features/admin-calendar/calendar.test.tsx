@@ -246,6 +246,18 @@ it('says the same in a table, a line for each entry', async () => {
   await waitFor(() => expect(screen.getByText('Honda CB 29')).toBeInTheDocument());
 });
 
+it('says the same on a phone, a card for each motorcycle', async () => {
+  play(2, [booking({ isOverdue: true, endDatetime: inDays(-0.5) }), block]);
+  signInStaff({}, { wide: false });
+  renderSite('/admin/calendar?scale=month&as=table');
+  const cards = within(await screen.findByRole('list', { name: /^Rentals and blocks/ })).getAllByRole(
+    'listitem',
+  );
+  expect(cards[0]).toHaveTextContent(/Honda CB 0.*Overdue.*RH-7K2M4P.*Salma Idrissi.*Repair.*Brakes/);
+  expect(cards[1]).toHaveTextContent(/Honda CB 1.*Free all the time/);
+  expect(screen.queryByRole('table')).toBeNull();
+});
+
 it('keeps a window that others look at in its address', async () => {
   play(1, []);
   const { router, user } = renderSite('/admin/calendar?scale=month&day=2026-12-20&status=AVAILABLE');

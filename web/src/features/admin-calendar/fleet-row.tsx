@@ -81,9 +81,9 @@ function Bar({
     >
       {/* It stays in sight while the start of the bar is scrolled away. */}
       <span className="sticky start-[calc(var(--fleet-head)+0.375rem)] flex min-w-0 items-center gap-1.5">
-        {name ?? <Code>{entry.reference ?? ''}</Code>}
+        {name ?? <Code className="min-w-0 overflow-clip">{entry.reference ?? ''}</Code>}
         {entry.customerName && placed.width > 1.5 && (
-          <bdi className="truncate font-normal">{entry.customerName}</bdi>
+          <bdi className="shrink-[99] truncate font-normal">{entry.customerName}</bdi>
         )}
       </span>
     </button>

@@ -17,19 +17,6 @@ export function NameCell({ motorcycle }: { motorcycle: FleetMotorcycle }) {
   );
 }
 
-/** A name that may be cut off, so that every column has its place on a usual screen. */
-export function ShortCell({ children }: { children: string }) {
-  return (
-    <bdi
-      className="inline-block max-w-32 truncate align-middle max-md:max-w-full"
-      data-names=""
-      title={children}
-    >
-      {children}
-    </bdi>
-  );
-}
-
 export function CategoryCell({ value }: { value: MotorcycleCategory | null }) {
   const { t } = useTranslation();
   return value ? t(`format.category.${value}`) : <EmptyCell />;

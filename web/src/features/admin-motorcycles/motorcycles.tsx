@@ -13,7 +13,7 @@ import {
 } from '@/api/types';
 import { Code } from '@/components/code';
 import { Money } from '@/components/money';
-import { EmptyCell } from '@/crud/cells';
+import { EmptyCell, TextCell } from '@/crud/cells';
 import { type BulkAction, type Choice, defineEntity } from '@/crud/entity';
 import { ofPlatform } from '@/crud/use-can';
 import { franchiseRelation, parkingPointRelation } from '@/features/admin-relations/relations';
@@ -22,14 +22,7 @@ import { motorcycleStatuses } from '@/features/admin-relations/states';
 import { CalendarPanel } from './calendar-panel';
 import { FeatureChoice } from './feature-choice';
 import { LockPanel } from './lock-panel';
-import {
-  CategoryCell,
-  EngineCell,
-  NameCell,
-  OdometerCell,
-  ShortCell,
-  TransmissionCell,
-} from './motorcycle-cells';
+import { CategoryCell, EngineCell, NameCell, OdometerCell, TransmissionCell } from './motorcycle-cells';
 import { PaperField } from './paper-field';
 import { PicturesPanel } from './pictures-panel';
 import { plateText } from './plate';
@@ -163,13 +156,13 @@ export const motorcycles = defineEntity<FleetMotorcycle, NewMotorcycle, Motorcyc
       key: 'place',
       label: 'admin.motorcycles.parkingPoint',
       cell: ({ parkingPointId, place }) =>
-        parkingPointId ? <ShortCell>{place.name}</ShortCell> : <EmptyCell />,
+        parkingPointId ? <TextCell short>{place.name}</TextCell> : <EmptyCell />,
     },
     {
       key: 'franchise',
       label: 'admin.fields.franchise',
       visible: ofPlatform,
-      cell: ({ franchiseName }) => <ShortCell>{franchiseName}</ShortCell>,
+      cell: ({ franchiseName }) => <TextCell short>{franchiseName}</TextCell>,
     },
     {
       key: 'year',

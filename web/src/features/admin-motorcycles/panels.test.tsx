@@ -158,7 +158,7 @@ describe('pictures', () => {
     expect(begun[0]?.form.get('isPrimary')).toBe('true');
     act(() => begun[0]?.progress(40));
     expect(within(pictures).getByRole('progressbar', { name: 'a.png' })).toHaveValue(40);
-    expect(within(pictures).getByText('Uploading, 40 %')).toBeInTheDocument();
+    expect(within(pictures).getByText('Uploading, 40%')).toBeInTheDocument();
     act(() => begun[0]?.breakOff());
     expect(await within(pictures).findByText(/The upload broke off/)).toBeInTheDocument();
     await waitFor(() => expect(begun).toHaveLength(2));

@@ -65,12 +65,13 @@ export function HoursField({
                 }
               />
               {span ? (
-                <span dir="ltr" className="flex items-center gap-2">
+                <span className="flex items-center gap-2">
                   {(['start', 'end'] as const).map((end, index) => (
                     <span key={end} className="contents">
                       {index === 1 && <span className="h-px w-2 bg-line-strong" />}
                       <input
                         type="time"
+                        dir="ltr"
                         value={span[end]}
                         aria-label={t(`admin.hours.${end}`, { day: dayName })}
                         aria-invalid={wrong(day, end) ? true : undefined}

@@ -61,6 +61,21 @@ it('shows a franchise its own months, whatever the address says', async () => {
   expect(asked.at(-1)?.searchParams.get('lang')).toBe('en');
 });
 
+it('shows a phone the sums and the files of a month on a card', async () => {
+  signInStaff({ role: 'FRANCHISE_ADMIN', franchiseId }, { permissions, wide: false });
+  play();
+  renderSite('/admin/statements');
+  const card = within(await screen.findByRole('list', { name: 'Monthly statements' })).getByRole('listitem');
+  expect(within(card).getByRole('heading', { name: 'October 2026' })).toBeInTheDocument();
+  expect(
+    within(card)
+      .getAllByRole('definition')
+      .map((sum) => sum.textContent?.replace(/[^\d.]/g, '')),
+  ).toEqual(['9000.00', '1350.00', '7650.00', '450.00']);
+  expect(within(card).getAllByRole('button')).toHaveLength(2);
+  expect(screen.queryByRole('table')).toBeNull();
+});
+
 it('has the platform choose a franchise first', async () => {
   signInStaff({}, { permissions });
   const asked = play();

@@ -7,6 +7,7 @@ import type { Statement } from '@/api/types';
 import { FailureState } from '@/components/failure-state';
 import { Money } from '@/components/money';
 import { AdminLink } from '@/crud/admin-link';
+import { FactCard } from '@/crud/fact-card';
 import { PageHeader } from '@/crud/page-header';
 import { rowQuery } from '@/crud/queries';
 import { RelationField } from '@/crud/relation-field';
@@ -21,22 +22,50 @@ import { useAuth } from '@/stores/auth';
 import { EmptyState } from '@/ui/empty-state';
 import { Pagination } from '@/ui/pagination';
 import { Skeleton } from '@/ui/skeleton';
+import { useWide } from '@/ui/use-wide';
 
 /** A year of months. */
 const limit = 12;
 const sums = ['gross', 'commission', 'net', 'atCounter'] as const;
 
-function Months({
-  franchise,
-  statements,
-}: {
+interface MonthsProps {
   franchise: { id: string; code: string };
   statements: readonly Statement[];
-}) {
+}
+
+const monthOf = ({ month }: Statement) => formatDay(`${month}-01`, 'month');
+
+/** The months on a phone: sums and files in sight, nothing to push sideways. */
+function MonthCards({ franchise, statements }: MonthsProps) {
   const { t } = useTranslation();
   return (
+    <ul aria-label={t('admin.franchises.statements')} className="grid gap-3 sm:grid-cols-2">
+      {statements.map((statement) => (
+        <FactCard
+          key={statement.month}
+          title={monthOf(statement)}
+          facts={sums.map((sum) => ({
+            key: sum,
+            name: t(`admin.statements.${sum}`),
+            value: <Money amount={statement[sum]} />,
+            numeric: true,
+          }))}
+        >
+          <div className="-mx-2 mt-2 flex flex-wrap">
+            <StatementFiles franchise={franchise} month={statement.month} />
+          </div>
+        </FactCard>
+      ))}
+    </ul>
+  );
+}
+
+function MonthTable({ franchise, statements }: MonthsProps) {
+  const { t } = useTranslation();
+  const headClass = 'h-10 px-3 font-medium whitespace-nowrap';
+  return (
     <section
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than a phone is pushed along with the keys, too.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than a small screen is pushed along with the keys, too.
       tabIndex={0}
       aria-label={t('admin.franchises.statements')}
       className="overflow-x-auto rounded-card border border-line bg-surface"
@@ -45,15 +74,15 @@ function Months({
         <caption className="sr-only">{t('admin.franchises.statements')}</caption>
         <thead className="bg-sunken">
           <tr>
-            <th scope="col" className="h-10 px-3 text-start font-medium">
+            <th scope="col" className={`${headClass} text-start`}>
               {t('admin.statements.month')}
             </th>
             {sums.map((sum) => (
-              <th key={sum} scope="col" className="h-10 px-3 text-end font-medium whitespace-nowrap">
+              <th key={sum} scope="col" className={`${headClass} text-end`}>
                 {t(`admin.statements.${sum}`)}
               </th>
             ))}
-            <th scope="col" className="h-10 px-3 text-end font-medium">
+            <th scope="col" className={`${headClass} text-end`}>
               {t('admin.statements.files')}
             </th>
           </tr>
@@ -62,7 +91,7 @@ function Months({
           {statements.map((statement) => (
             <tr key={statement.month} className="h-10 border-t border-line">
               <th scope="row" className="px-3 text-start font-medium whitespace-nowrap">
-                {formatDay(`${statement.month}-01`, 'month')}
+                {monthOf(statement)}
               </th>
               {sums.map((sum) => (
                 <td key={sum} className="px-3 text-end">
@@ -82,6 +111,7 @@ function Months({
 
 function Statements({ id, page, search }: { id: string; page: number; search: RawSearch }) {
   const { t } = useTranslation();
+  const Months = useWide('lg') ? MonthTable : MonthCards;
   const franchise = useQuery(rowQuery(franchises, id));
   const list = useQuery({
     queryKey: ['franchises', 'statements', id, page],

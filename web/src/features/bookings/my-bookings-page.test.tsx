@@ -108,7 +108,7 @@ describe('my bookings', () => {
     await user.click(await screen.findByRole('button', { name: /^Cancel the booking/ }));
     const dialog = await screen.findByRole('dialog', { name: 'Cancel this booking?' });
     await within(dialog).findByText(/487\.50/);
-    expect(dialog).toHaveTextContent('25 % of what you paid');
+    expect(dialog).toHaveTextContent('25% of what you paid');
     expect(cancelled).toBe('');
     await user.click(within(dialog).getByRole('button', { name: 'Cancel the booking' }));
     await waitFor(() => expect(cancelled).toBe(`${bookingId} 487.5`));

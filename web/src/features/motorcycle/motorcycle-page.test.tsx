@@ -72,7 +72,7 @@ it('dates the cancellation steps of this trip', async () => {
   renderSite(`/motorcycle/${motorcycleId}?startDate=2030-11-04&endDate=2030-11-06`);
   await screen.findByText(`Until ${formatDate('2030-11-02T09:00:00Z', 'moment')}`);
   expect(screen.getByText(`Until ${formatDate('2030-11-03T09:00:00Z', 'moment')}`)).toBeInTheDocument();
-  expect(screen.getByText('You get 50 % back')).toBeInTheDocument();
+  expect(screen.getByText('You get 50% back')).toBeInTheDocument();
 });
 
 it('offers the next free period when the dates are taken', async () => {

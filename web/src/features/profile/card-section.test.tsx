@@ -69,7 +69,7 @@ describe('a picture of the identity card', () => {
     upload.progress(40);
     const bar = await front.findByRole('progressbar', { name: 'Front' });
     await waitFor(() => expect(bar).toHaveAttribute('value', '40'));
-    expect(bar).toHaveAccessibleDescription('Uploading, 40 %');
+    expect(bar).toHaveAccessibleDescription('Uploading, 40%');
     upload.answer(201, created);
     expect(await front.findByText('On file')).toBeInTheDocument();
     expect(front.getByText('Front: uploaded and saved')).toBeInTheDocument();
