@@ -147,6 +147,9 @@ var invariants = map[string]string{
 			from calendar_entries) e where clashes`,
 	"bookings of another franchise than their motorcycle's": `select count(*) from bookings b join motorcycles m on m.id = b.motorcycle_id
 		where b.franchise_id <> m.franchise_id`,
+	"customers that a franchise knows and has no booking of, or the other way round": `select count(*) from
+		(select distinct franchise_id, user_id from bookings) booked full join franchise_customers known using (franchise_id, user_id)
+		where booked is null or known is null`,
 	"motorcycles at another franchise's parking point": `select count(*) from motorcycles m join parking_points p on p.id = m.parking_point_id
 		where p.franchise_id <> m.franchise_id`,
 }

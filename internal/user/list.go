@@ -66,12 +66,11 @@ func (in ListInput) query(ctx context.Context) (listing.Query, error) {
 	}
 	rows := listing.Select("u.*").From("users u").Where("u.deleted_at is null")
 	if scope.FranchiseID != nil {
-		// Whoever rents from a franchise is known to it. That is a fact of bookings, which import this package: so their
-		// table is asked here.
+		// Whoever has booked at a franchise is known to it. The database keeps who has (migration 50).
 		franchise := rows.Var(*scope.FranchiseID)
 		rows.Where(`u.role <> 'ADMIN'`, `(u.role = 'CUSTOMER' or u.franchise_id = `+franchise+`)`,
 			`u.id in (select id from users where franchise_id = `+franchise+`
-				union all select user_id from bookings where franchise_id = `+franchise+`)`)
+				union all select user_id from franchise_customers where franchise_id = `+franchise+`)`)
 	}
 	listing.Contains(rows, in.Search, "u.first_name", "u.last_name", "u.email", "u.phone_number")
 	listing.Contains(rows, in.Email, "u.email")

@@ -14,7 +14,7 @@ select * from users where lower(email) = lower(@email::text) and deleted_at is n
 
 -- name: RentsFrom :one
 -- Whether somebody has ever booked at a franchise.
-select exists (select from bookings where franchise_id = @franchise_id and user_id = @user_id);
+select exists (select from franchise_customers where franchise_id = @franchise_id and user_id = @user_id);
 
 -- name: UpdateUser :one
 update users

@@ -307,7 +307,7 @@ func (q *Queries) LockUser(ctx context.Context, id uuid.UUID) (User, error) {
 }
 
 const rentsFrom = `-- name: RentsFrom :one
-select exists (select from bookings where franchise_id = $1 and user_id = $2)
+select exists (select from franchise_customers where franchise_id = $1 and user_id = $2)
 `
 
 type RentsFromParams struct {
