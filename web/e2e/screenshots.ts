@@ -92,6 +92,8 @@ function camera(page: Page, project: string) {
       await drawn(page);
       await page.screenshot({ path });
     });
+    // The next page may be as low as it is.
+    await page.evaluate(() => document.querySelector('main')?.style.removeProperty('min-height'));
   };
 }
 
@@ -194,7 +196,7 @@ test('booking and paying', async ({ page, language, texts, backstage, form, gate
     .getByRole('textbox', { name: t('booking.where.address') })
     .fill('12, rue de la Liberté, Guéliz, Marrakech');
   await form.submit.click();
-  await page.waitForURL('**/booking/thank-you**');
+  await page.getByRole('heading', { name: t('booking.thanks.title') }).waitFor();
   await shoot('thank-you');
   await page.getByRole('link', { name: t('booking.thanks.payNow') }).click();
   await payment.pay.waitFor();
@@ -459,10 +461,14 @@ test('the demo rider', async ({ page, texts, header, login, myBookings }, { proj
     .getByRole('button', { name: t('bookings.cancel.action') })
     .first()
     .click();
-  await page.getByRole('dialog').waitFor();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(t('bookings.cancel.refund')).waitFor();
   await shoot('cancel', { fullPage: false });
   await page.keyboard.press('Escape');
+  // A menu closes when what is pressed gets the focus back.
+  await dialog.waitFor({ state: 'hidden' });
   await header.account.click();
+  await page.getByRole('link', { name: t('nav.profile') }).waitFor();
   await shoot('account-menu', { fullPage: false });
   await page.goto('/profile');
   await page.getByRole('heading', { level: 1 }).waitFor();

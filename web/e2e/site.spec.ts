@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { dayAfter, newPerson } from './support/backstage';
-import { expectSound } from './support/sound';
+import { expectReadable, expectSound } from './support/sound';
 import { expect, test } from './support/test';
 
 test.describe('an unknown address', () => {
@@ -40,6 +40,29 @@ for (const path of [
     await expectSound(page, texts, language);
   });
 }
+
+test.describe('for who asked the system for dark colours', () => {
+  test.use({ colorScheme: 'dark', expectedErrors: [/status of 422/] });
+
+  test('pages can be read, and printed on white', async ({ page, texts, backstage }) => {
+    test.slow();
+    const { motorcycleId, address } = await backstage.claimMotorcycle();
+    const session = await backstage.register();
+    await backstage.signIn(page, session);
+    // With a warning on a ground of its own.
+    const refused = '/results?startDate=2020-01-01&endDate=2019-01-01';
+    for (const path of ['/', '/results', `/motorcycle/${motorcycleId}`, address, '/profile', refused]) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      await page.waitForLoadState('networkidle');
+      await expectReadable(page);
+    }
+    await expect(page.getByText(texts.t('results.refused'))).toBeVisible();
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    await expectReadable(page);
+  });
+});
 
 test('the map shows all places, also when the page changes its size', async ({ page }) => {
   await page.goto('/locations');

@@ -1,6 +1,6 @@
 // The mark, a wheel whose spokes are an eight-point star, alone, with the name, and as an app icon.
 import { readFileSync } from "node:fs";
-import { box, disc, document, fill, group, ring } from "../svg.mjs";
+import { box, disc, document, el, fill, group, ring } from "../svg.mjs";
 import { octagon, star } from "./star.mjs";
 
 const words = JSON.parse(readFileSync(new URL("../lettering/words.json", import.meta.url), "utf8"));
@@ -15,6 +15,14 @@ const scheme = {
   night: { wheel: "#A9A8FF", axle: "#F0916A", word: "#F3EADB" },
   icon: { wheel: "#FBF7F0", axle: "#F2B632" },
 };
+
+/** The mark stands on every page, in the colours that its reader asked the system for. */
+const dayAndNight = el(
+  "style",
+  {},
+  `:root{--wheel:${scheme.day.wheel};--axle:${scheme.day.axle}}`,
+  `@media (prefers-color-scheme:dark){:root{--wheel:${scheme.night.wheel};--axle:${scheme.night.axle}}}`,
+);
 
 /** Capitals stand 40 px tall beside the 64 px mark. */
 const SCALE = 40 / 700;
@@ -41,8 +49,7 @@ const icon = (share, corner) => {
 };
 
 export const logos = {
-  "logo-mark": document({ width: 64, height: 64, title: "Rihla" }, mark(scheme.day)),
-  "logo-mark-night": document({ width: 64, height: 64, title: "Rihla" }, mark(scheme.night)),
+  "logo-mark": document({ width: 64, height: 64, title: "Rihla" }, dayAndNight, mark({ wheel: "var(--wheel)", axle: "var(--axle)" })),
   logo: lockup(words.latin, scheme.day, false),
   "logo-night": lockup(words.latin, scheme.night, false),
   "logo-ar": lockup(words.arabic, scheme.day, true),

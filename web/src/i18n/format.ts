@@ -125,12 +125,12 @@ export function formatRate(rate: number): string {
   return `${figures}\u00a0${dirham[language]}`;
 }
 
-/** A distance: metres rounded to fifty below one kilometre, one decimal below ten, whole above. */
-export function formatDistance(kilometres: number): string {
+/** A distance: metres, rounded to fifty unless said otherwise, below one kilometre, one decimal below ten, whole above. */
+export function formatDistance(kilometres: number, nearest = 50): string {
   const locale = numberLocales[currentLanguage()];
   const near = kilometres < 0.975;
   const decimals = !near && kilometres < 10 ? 1 : 0;
-  const value = near ? Math.max(50, Math.round((kilometres * 1000) / 50) * 50) : kilometres;
+  const value = near ? Math.max(nearest, Math.round((kilometres * 1000) / nearest) * nearest) : kilometres;
   return cached(
     `${locale} ${near} ${decimals}`,
     () =>

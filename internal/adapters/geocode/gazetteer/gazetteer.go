@@ -165,6 +165,7 @@ func (e *entry) call(name string) {
 func (g *Gazetteer) in(e entry, language i18n.Language) parking.Place {
 	p := e.place
 	p.Name = cmp.Or(e.names[language], e.names[i18n.French])
+	p.Region = regionIn(p.Region, language)
 	p.Address = p.Name
 	if g.named[fold(p.Name)] > 1 {
 		p.Address = p.Name + ", " + p.Region
@@ -281,7 +282,8 @@ var country = []string{fold("Maroc"), fold("Morocco"), fold("المغرب")}
 func (g *Gazetteer) findWithin(parts []string) (entry, bool) {
 	for i := len(parts) - 1; i > 0; i-- {
 		bound := fold(parts[i])
-		inRegion := func(e entry) bool { return fold(e.place.Region) == bound }
+		region := regionNamed(bound)
+		inRegion := func(e entry) bool { return region != "" && e.place.Region == region }
 		city, isPlace := entry{}, false
 		if found := g.ranked(bound, anywhere); len(found) > 0 && found[0].match == exact {
 			city, isPlace = found[0].entry, true

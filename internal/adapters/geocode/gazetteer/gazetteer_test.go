@@ -102,6 +102,27 @@ func TestAddressLeadsBack(t *testing.T) {
 	}
 }
 
+// A region is named as the reader names it, and every region that a place lies in has its Arabic name.
+func TestRegionsInTheReadersLanguage(t *testing.T) {
+	t.Parallel()
+	g := compiled(t)
+	for _, e := range g.entries {
+		if e.place.Region == "" {
+			continue
+		}
+		require.Contains(t, regions, e.place.Region, e.place.ID)
+		require.Regexp(t, `^[\p{Arabic}\s-]+$`, g.in(e, i18n.Arabic).Region, e.place.ID)
+	}
+	found, err := g.Suggest(t.Context(), "تطوان", i18n.Arabic, 1)
+	require.NoError(t, err)
+	require.Len(t, found, 1)
+	require.Equal(t, "طنجة-تطوان-الحسيمة", found[0].Region)
+	found, err = g.Suggest(t.Context(), "oujda", i18n.English, 1)
+	require.NoError(t, err)
+	require.Len(t, found, 1)
+	require.Equal(t, "Oriental", found[0].Region)
+}
+
 func (g *Gazetteer) index(id string) int {
 	return slices.IndexFunc(g.entries, func(e entry) bool { return e.place.ID == id })
 }

@@ -100,7 +100,7 @@ it('logs out', async () => {
   signInStaff();
   server.use(http.post('*/auth/logout', () => new HttpResponse(null, { status: 204 })));
   const { router, user } = renderSite('/admin/supplements');
-  await user.click(await screen.findByRole('button', { name: 'Log out' }));
+  await user.click(await screen.findByRole('button', { name: 'Logout' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/auth/login'));
 });
 
@@ -109,12 +109,12 @@ it('asks before what is typed is lost by logging out', async () => {
   server.use(http.post('*/auth/logout', () => new HttpResponse(null, { status: 204 })));
   const { router, user } = renderSite('/admin/supplements/add');
   await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Antivol');
-  await user.click(screen.getByRole('button', { name: 'Log out' }));
+  await user.click(screen.getByRole('button', { name: 'Logout' }));
   const question = await screen.findByRole('dialog', { name: 'Log out without saving?' });
   await user.click(within(question).getByRole('button', { name: 'Stay here' }));
   expect(useAuth.getState().authenticated).toBe(true);
   expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Antivol');
-  await user.click(screen.getByRole('button', { name: 'Log out' }));
+  await user.click(screen.getByRole('button', { name: 'Logout' }));
   await user.click(screen.getByRole('button', { name: 'Discard the changes' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/auth/login'));
   expect(sessionStorage).toHaveLength(0);
@@ -124,7 +124,7 @@ it('asks about what was typed on a page that was left, too', async () => {
   signInStaff();
   sessionStorage.setItem('draft:counter', '{}');
   const { user } = renderSite('/admin/supplements');
-  await user.click(await screen.findByRole('button', { name: 'Log out' }));
+  await user.click(await screen.findByRole('button', { name: 'Logout' }));
   expect(await screen.findByRole('dialog', { name: 'Log out without saving?' })).toBeInTheDocument();
 });
 

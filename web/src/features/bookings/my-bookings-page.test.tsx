@@ -81,7 +81,7 @@ describe('my bookings', () => {
     );
     const upcoming = screen.getByRole('region', { name: 'To come' });
     expect(within(upcoming).queryByText('RH-NEXTRDE')).toBeNull();
-    const past = screen.getByRole('region', { name: 'Past rides' });
+    const past = screen.getByRole('region', { name: 'Past and cancelled rides' });
     expect(within(past).getByText('RH-BEFORE2')).toBeInTheDocument();
   });
 
@@ -173,7 +173,7 @@ describe('my bookings', () => {
     };
     lists({ upcoming: [], past: [cancelled] });
     renderSite('/my-bookings');
-    const past = await screen.findByRole('region', { name: 'Past rides' });
+    const past = await screen.findByRole('region', { name: 'Past and cancelled rides' });
     expect(past).toHaveTextContent(text);
   });
 

@@ -4,6 +4,7 @@ import { addBaseLayer, closestFit, deepestZoom } from './base-layer';
 import type { MapArea, MapPin, MapPoint } from './pin';
 import { createPinLayer, type PinEvents } from './pin-layer';
 import { addRings } from './rings';
+import { addScale } from './scale';
 
 /** Where most of the roads are, for a map without pins. */
 const morocco = L.latLngBounds([29.5, -10.5], [35.95, -1.5]);
@@ -49,7 +50,7 @@ export function createLeafletMap(
   }).fitBounds(morocco, { animate: false });
   map.attributionControl.setPrefix(false);
   L.control.zoom({ zoomInTitle: texts.zoomIn, zoomOutTitle: texts.zoomOut }).addTo(map);
-  L.control.scale({ imperial: false, position: 'bottomright' }).addTo(map);
+  addScale(map);
 
   map.on('focus click', () => map.scrollWheelZoom.enable());
   map.on('mouseout blur', () => map.scrollWheelZoom.disable());

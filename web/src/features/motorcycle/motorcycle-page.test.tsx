@@ -92,7 +92,7 @@ it('offers the next free period when the dates are taken', async () => {
 
 it('leads on when the motorcycle is gone', async () => {
   renderSite('/motorcycle/019a0000-0000-7000-8000-0000000000ff');
-  await screen.findByRole('heading', { level: 1, name: 'This motorcycle is not to rent' });
+  await screen.findByRole('heading', { level: 1, name: 'This motorcycle is not for rent' });
   await waitFor(() => expect(screen.getByRole('link', { name: 'See other motorcycles' })).toBeVisible());
 });
 

@@ -246,7 +246,7 @@ describe('a session that ends in the middle of a form', () => {
     await user.type(await firstName(), 'h');
     await waitFor(() => expect(sessionStorage).toHaveLength(1));
     await user.click(screen.getByRole('button', { name: 'Account of Salma Idrissi' }));
-    await user.click(screen.getByRole('button', { name: 'Log out' }));
+    await user.click(screen.getByRole('button', { name: 'Logout' }));
     await screen.findByRole('heading', { level: 1, name: 'Sign in' });
     expect(screen.queryByText('Your session has ended')).toBeNull();
     expect(sessionStorage).toHaveLength(0);

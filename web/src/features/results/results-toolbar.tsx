@@ -34,7 +34,7 @@ export function ResultsToolbar() {
                 })
               }
               className={cn(
-                'min-h-10 shrink-0 rounded-full border px-4 text-sm whitespace-nowrap transition-colors',
+                'min-h-10 shrink-0 rounded-full border px-3.5 text-sm whitespace-nowrap transition-colors',
                 on
                   ? 'border-majorelle bg-majorelle font-medium text-on-majorelle'
                   : 'border-line-strong bg-surface hover:border-ink',

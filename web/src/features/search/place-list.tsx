@@ -64,10 +64,8 @@ export function PlaceList({
                 className={cn('shrink-0', option.kind === 'near' ? 'text-majorelle' : 'text-muted')}
               />
               <span className="min-w-0">
-                <bdi className="block truncate">
-                  {option.kind === 'near' ? t('search.place.near') : option.label}
-                </bdi>
-                {detail && <bdi className="block truncate text-xs text-muted">{detail}</bdi>}
+                <bdi className="block">{option.kind === 'near' ? t('search.place.near') : option.label}</bdi>
+                {detail && <bdi className="block text-xs text-muted">{detail}</bdi>}
               </span>
             </div>
           );

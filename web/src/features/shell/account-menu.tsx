@@ -34,37 +34,53 @@ export function AccountMenu({ user, className }: { user: SessionUser; className?
             </span>
             <Code className="break-all text-muted">{user.email}</Code>
           </p>
-          <ul className="mt-1.5">
-            <li>
-              <Link to="/profile" className={panelItemClass} onClick={close}>
-                <UserRound aria-hidden="true" size={18} />
-                {t('nav.profile')}
-              </Link>
-            </li>
-            {isStaff(user) && (
-              <li>
-                <a href="/admin" className={panelItemClass}>
-                  <LayoutDashboard aria-hidden="true" size={18} />
-                  {t('nav.admin')}
-                </a>
-              </li>
-            )}
-            <li>
-              <button
-                type="button"
-                className={panelItemClass}
-                onClick={() => {
-                  close();
-                  void logout();
-                }}
-              >
-                <LogOut aria-hidden="true" size={18} className="mirror" />
-                {t('nav.logout')}
-              </button>
-            </li>
-          </ul>
+          <AccountLinks user={user} close={close} className="mt-1.5" />
         </>
       )}
     </Disclosure>
+  );
+}
+
+/** What leads to a person's own pages, and out. */
+export function AccountLinks({
+  user,
+  close,
+  className,
+}: {
+  user: SessionUser;
+  close: () => void;
+  className: string;
+}) {
+  const { t } = useTranslation();
+  return (
+    <ul className={className}>
+      <li>
+        <Link to="/profile" className={panelItemClass} onClick={close}>
+          <UserRound aria-hidden="true" size={18} />
+          {t('nav.profile')}
+        </Link>
+      </li>
+      {isStaff(user) && (
+        <li>
+          <a href="/admin" className={panelItemClass}>
+            <LayoutDashboard aria-hidden="true" size={18} />
+            {t('nav.admin')}
+          </a>
+        </li>
+      )}
+      <li>
+        <button
+          type="button"
+          className={panelItemClass}
+          onClick={() => {
+            close();
+            void logout();
+          }}
+        >
+          <LogOut aria-hidden="true" size={18} className="mirror" />
+          {t('nav.logout')}
+        </button>
+      </li>
+    </ul>
   );
 }

@@ -37,9 +37,23 @@ describe('header', () => {
     expect(within(header).getByRole('link', { name: 'My bookings' })).toHaveAttribute('href', '/my-bookings');
     await user.click(within(header).getByRole('button', { name: 'Account of Salma Idrissi' }));
     expect(within(header).getByRole('link', { name: 'Profile' })).toHaveAttribute('href', '/profile');
-    await user.click(within(header).getByRole('button', { name: 'Log out' }));
+    await user.click(within(header).getByRole('button', { name: 'Logout' }));
     expect(await within(header).findByRole('link', { name: 'Sign in' })).toBeInTheDocument();
     expect(useAuth.getState()).toMatchObject({ user: null, refreshToken: null, authenticated: false });
+  });
+
+  it('repeats the links of a signed-in person in the menu of a phone', async () => {
+    signIn();
+    const { user } = renderSite('/help-center');
+    const header = await screen.findByRole('banner');
+    await user.click(within(header).getByRole('button', { name: 'Menu' }));
+    const menu = within(header).getAllByRole('navigation', { name: 'Main' }).at(-1) as HTMLElement;
+    expect(
+      within(menu)
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href')),
+    ).toEqual(['/', '/my-bookings', '/about-us', '/contact-us', '/profile']);
+    expect(within(menu).getByRole('button', { name: 'Logout' })).toBeVisible();
   });
 
   it('closes a panel with Escape and gives the focus back', async () => {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useAuth } from '@/stores/auth';
 import { buttonClass } from '@/ui/button';
 import { Disclosure, panelItemClass } from '@/ui/disclosure';
-import { AccountMenu } from './account-menu';
+import { AccountLinks, AccountMenu } from './account-menu';
 import { LanguageSwitch } from './language-switch';
 import { Logo } from './logo';
 
@@ -83,7 +83,11 @@ export function SiteHeader() {
                   </li>
                 ))}
               </ul>
-              {!user && <SignInLink className="mt-3 w-full" />}
+              {user ? (
+                <AccountLinks user={user} close={close} className="mt-2 border-t border-line pt-2" />
+              ) : (
+                <SignInLink className="mt-3 w-full" />
+              )}
             </nav>
           )}
         </Disclosure>
