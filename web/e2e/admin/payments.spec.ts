@@ -107,3 +107,64 @@ test('another franchise’s payment is not there', async ({ page, texts, backsta
   await backstage.signInStaff(page, 'marrakech');
   await admin.open(`payments/${payment?.id}`, texts.t('admin.absent.title'));
 });
+
+test('the platform corrects the books of a payment, and takes it back', async ({
+  page,
+  texts,
+  language,
+  backstage,
+  admin,
+}) => {
+  const { t } = texts;
+  const casablanca = await backstage.signInStaff(page, 'casablanca');
+  const claim = await backstage.claimMotorcycle(undefined, casablanca.user.franchiseId ?? '');
+  const booking = await backstage.bookAtCounter(casablanca, claim);
+  const [payment] = await backstage.paymentsOf(casablanca, booking.id);
+  const path = `payments/${payment?.id}`;
+  const books = admin.panel('admin.payments.books.title');
+  // A franchise reads its payment, and nothing of the books.
+  await admin.open(path, booking.reference);
+  await expect(admin.panel('admin.payments.history')).toBeVisible();
+  await expect(books).toBeHidden();
+
+  // The page that is open would ask on without a session.
+  await page.goto('about:blank');
+  await backstage.signInStaff(page, 'admin');
+  await admin.open(path, booking.reference);
+  const agree = books.getByText(t('admin.payments.books.agree'));
+  await expect(agree).toBeVisible();
+  const entries = books.getByRole('listitem');
+  await expect(entries).toHaveText([
+    new RegExp(`^${t('admin.payments.books.facts.PAYMENT_CAPTURED')}`),
+    new RegExp(`^${t('admin.payments.books.facts.BOOKING_EARNED')}`),
+  ]);
+  await expectSound(page, texts, language);
+
+  const correct = async (counter: string, customer: string, reason: string) => {
+    await books.getByRole('button', { name: t('admin.payments.books.correct') }).click();
+    const amount = (account: 'COUNTER' | 'CUSTOMER') =>
+      admin.dialog.getByRole('textbox', {
+        name: t(`admin.payments.books.accounts.${account}`),
+        exact: true,
+      });
+    await amount('COUNTER').fill(counter);
+    await amount('CUSTOMER').fill('1');
+    await admin.dialog
+      .getByRole('textbox', { name: new RegExp(`^${t('admin.bookings.refund.reason')}`) })
+      .fill(reason);
+    const post = admin.dialog.getByRole('button', { name: t('admin.payments.books.post') });
+    await post.click();
+    await expect(admin.dialog.getByText(t('admin.payments.books.unbalanced'))).toBeVisible();
+    await expectSound(page, texts, language);
+    await amount('CUSTOMER').fill(customer);
+    await post.click();
+    await expect(admin.dialog).toBeHidden();
+    await expect(entries.filter({ hasText: reason })).toHaveCount(1);
+  };
+  await correct('10', '-10', 'Compté deux fois');
+  await expect(books.getByText(t('admin.payments.books.rules.PAYMENT_BOOKED'))).toBeVisible();
+  await expectSound(page, texts, language);
+  await correct('-10', '10', 'Compté une fois');
+  await expect(agree).toBeVisible();
+  await expect(entries).toHaveCount(4);
+});

@@ -176,6 +176,12 @@ export type PaymentStatus = Payment['status'];
 export type Refund = Schemas['RefundView'];
 /** A gateway that may be paid with. */
 export type Gateway = Schemas['GatewayView'];
+/** What the books have of a payment. */
+export type Books = Schemas['BooksData'];
+export type Posting = Books['postings'][number];
+export type BookProposal = Books['proposals'][number];
+/** A correction of them by hand. */
+export type NewCorrection = Schemas['CorrectPaymentRequestBody'];
 /** Money that staff take over the counter. */
 export type CounterPayment = Schemas['CounterPayment'];
 export type NewPayment = Schemas['CreatePaymentRequestBody'];

@@ -1,3 +1,4 @@
+import { plainNumber } from '@/lib/amount';
 import { isId, type RawSearch, textParam } from '@/lib/search-params';
 import type { SessionUser } from '@/stores/auth';
 import type { Entity, Field, FieldValue, Row } from './entity';
@@ -17,11 +18,6 @@ export function fieldsOf<R extends Row>(
       ({ visible, only }) =>
         (!visible || (user !== null && visible(user))) && (only === undefined || only === doing),
     );
-}
-
-/** `1 234,50` and `1234.5` alike; what is no number stays as it is, for the check to find. */
-function plainNumber(typed: string): string {
-  return typed.replace(/[\s\u00a0\u202f]/g, '').replace(',', '.');
 }
 
 function isNumeric(kind: Field<never>['kind']): boolean {

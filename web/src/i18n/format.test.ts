@@ -17,6 +17,11 @@ describe('money', () => {
     expect(read(formatMoney(1234.5))).toBe(expected);
   });
 
+  it('keeps its own direction below zero', async () => {
+    await setTexts('ar');
+    expect(formatMoney(-5)).toBe('\u2066-5,00\u2069\u00a0درهم');
+  });
+
   it('names another currency by its code', () => {
     expect(read(formatMoney(5, 'USD'))).toBe('5.00 USD');
   });

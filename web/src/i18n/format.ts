@@ -111,7 +111,8 @@ export function formatMoney(amount: number, currency = 'MAD'): string {
     `${locale} money`,
     () => new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
   ).format(amount);
-  return `${figures}\u00a0${currency === 'MAD' ? dirham[language] : currency}`;
+  // The mark that an Arabic minus comes with would turn the whole amount round: it holds for the figures alone.
+  return `${figures.replace(/^\u200e(.+)/, '\u2066$1\u2069')}\u00a0${currency === 'MAD' ? dirham[language] : currency}`;
 }
 
 /** What one unit of a currency costs in dirhams, with the decimals it has, two at least. */

@@ -42,6 +42,15 @@ function ofList(field: string, from: unknown, to: unknown): AuditLine[] {
   return [{ key: field, field, from: left.length > 0 ? left : null, to: came.length > 0 ? came : null }];
 }
 
+/** What a correction of the books moved, account by account. */
+const ofLedger = (to: unknown): AuditLine[] =>
+  Object.entries(to ?? {}).map(([account, amount]) => ({
+    key: account,
+    field: account,
+    from: null,
+    to: amount,
+  }));
+
 /** What an entry tells, for people: structures are taken apart. */
 export function linesOf(changes: unknown): AuditLine[] {
   return readChanges(changes).flatMap(({ field, from, to }) => {
@@ -51,6 +60,7 @@ export function linesOf(changes: unknown): AuditLine[] {
         (from ?? undefined) as OperatingHours | undefined,
         (to ?? undefined) as OperatingHours | undefined,
       );
+    if (field === 'ledgerLines') return ofLedger(to);
     if (Array.isArray(from) || Array.isArray(to)) return ofList(field, from, to);
     return [{ key: field, field, from, to }];
   });

@@ -119,9 +119,13 @@ it('tells structures in words, and finds deeds by theirs', async () => {
             ]),
           ),
         }),
+        told('6', 'payment', 'PAYMENT_CORRECT', {
+          corrects: { from: null, to: 'PAYMENT_CAPTURED' },
+          ledgerLines: { from: null, to: { COUNTER: '900.00', CUSTOMER: '-900.00' } },
+        }),
       ];
       return HttpResponse.json({
-        data: { entries, pagination: { page: 1, limit: 25, total: 5, totalPages: 1 } },
+        data: { entries, pagination: { page: 1, limit: 25, total: 6, totalPages: 1 } },
       });
     }),
   );
@@ -148,6 +152,11 @@ it('tells structures in words, and finds deeds by theirs', async () => {
   expect(lines(5)).toHaveLength(7);
   await user.click(screen.getByRole('button', { name: 'and 3 more' }));
   expect(lines(5)).toHaveLength(9);
+  expect(lines(6)).toEqual([
+    'Makes up for Money came',
+    'Franchise’s counter 900.00 MAD',
+    'Customer -900.00 MAD',
+  ]);
   expect(document.body.textContent).not.toMatch(/[{}[\]]/);
 
   expect(asked[0]?.getAll('action')).toEqual(['PAYMENT_REFUND']);

@@ -7,6 +7,7 @@ import { features } from '@/features/admin-features/features';
 import { franchises } from '@/features/admin-franchises/franchises';
 import { motorcycles } from '@/features/admin-motorcycles/motorcycles';
 import { parkingPoints } from '@/features/admin-parking-points/parking-points';
+import { accounts, facts } from '@/features/admin-payments/books-words';
 import {
   featureRelation,
   motorcycleRelation,
@@ -235,6 +236,13 @@ const others: readonly AuditField[] = [
       label: `admin.bookings.counter.methods.${value}`,
     })),
   },
+  {
+    kind: 'select',
+    name: 'corrects',
+    label: 'admin.audit.fields.corrects',
+    options: facts.map((value) => ({ value, label: `admin.payments.books.facts.${value}` })),
+  },
+  ...accounts.map((account) => of(account, `admin.payments.books.accounts.${account}`, 'money')),
   of('latitude', 'admin.position.latitude'),
   of('longitude', 'admin.position.longitude'),
   of('smartLockDeviceId', 'admin.motorcycles.lock.device'),

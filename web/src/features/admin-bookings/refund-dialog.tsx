@@ -7,6 +7,7 @@ import { fieldText } from '@/components/form-problem';
 import { notify } from '@/components/notify';
 import { problemText } from '@/components/problem-text';
 import { formatMoney } from '@/i18n/format';
+import { amountOf } from '@/lib/amount';
 import { attemptKey, forgetAttempt } from '@/lib/attempt-key';
 import { Alert } from '@/ui/alert';
 import { Button } from '@/ui/button';
@@ -16,12 +17,6 @@ import { Textarea } from '@/ui/textarea';
 import { staffBookingMutations } from './queries';
 
 const attemptName = 'refund';
-
-/** Dirham with at most two decimals, however they are written; undefined when it is no amount. */
-function amountOf(typed: string): number | undefined {
-  const text = typed.replace(/[\s\u00a0\u202f]/g, '').replace(',', '.');
-  return /^\d{1,9}(\.\d{1,2})?$/.test(text) ? Number(text) : undefined;
-}
 
 /** Gives money of a payment back, all that is left unless less is asked for. */
 export function RefundDialog({

@@ -9,6 +9,7 @@ import { DraftInput } from '@/crud/draft-input';
 import { Panel } from '@/crud/panel';
 import { formatDay, formatNumber } from '@/i18n/format';
 import { dayFromToday } from '@/i18n/wall-clock';
+import { plainNumber } from '@/lib/amount';
 import { cn } from '@/lib/cn';
 import { Button } from '@/ui/button';
 import { Input } from '@/ui/input';
@@ -20,7 +21,7 @@ const limit = 31;
 
 /** An amount of dirham as the API takes it; empty: no limit. Undefined while it is none. */
 function amount(typed: string): string | undefined {
-  const text = typed.replace(/[\s\u00a0\u202f]/g, '').replace(',', '.');
+  const text = plainNumber(typed);
   return text === '' || /^\d{1,9}(\.\d{1,2})?$/.test(text) ? text : undefined;
 }
 

@@ -28,6 +28,7 @@ import { bookings } from '@/features/admin-bookings/bookings';
 import { formatRate } from '@/i18n/format';
 import { Button } from '@/ui/button';
 import { Stat } from '@/ui/stat';
+import { BooksPanel } from './books-panel';
 import { noteText } from './note-words';
 import { payments } from './payments';
 
@@ -207,6 +208,7 @@ function Content({ payment }: { payment: Payment }) {
             }
           />
           <Steps payment={payment} />
+          <BooksPanel payment={payment} />
         </div>
         <Panel title={t('admin.payments.money')}>
           <ul>
