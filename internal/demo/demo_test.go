@@ -182,7 +182,7 @@ func TestWhatThereIs(t *testing.T) {
 func TestPicturesExist(t *testing.T) {
 	t.Parallel()
 	db := seeded(t)
-	rows, err := db.Query(t.Context(), "select distinct image_url from motorcycle_images")
+	rows, err := db.Query(t.Context(), "select image_url from motorcycle_images union select icon_url from motorcycle_features")
 	require.NoError(t, err)
 	urls, err := pgx.CollectRows(rows, pgx.RowTo[string])
 	require.NoError(t, err)

@@ -50,10 +50,11 @@ var cityExtras = map[string][]extra{
 	"RBT": {{"Livraison hôtel / Hotel delivery", "Rabat, Salé, Témara", 15000, pricing.PerRental, false}},
 }
 
-// featureNames are the catalogue, in words that riders use in every language.
-var featureNames = []string{
-	"ABS", "Top case", "2 × 35 L", "TFT", "USB", "Bluetooth", "Traction control",
-	"Cruise control", "E-start", "LED", "GPS tracker", "Keyless", "Off-road", "Quickshifter",
+// features are the catalogue, in words that riders use in every language, with the drawing of the site that fits.
+var features = []struct{ name, drawing string }{
+	{"ABS", "brakes"}, {"Top case", "case"}, {"2 × 35 L", "panniers"}, {"TFT", "screen"}, {"USB", "plug"}, {"Bluetooth", "wireless"},
+	{"Traction control", "grip"}, {"Cruise control", "cruise"}, {"E-start", "start"}, {"LED", "lamp"}, {"GPS tracker", "tracker"},
+	{"Keyless", "key"}, {"Off-road", "terrain"}, {"Quickshifter", "gears"},
 }
 
 func (t *teller) stockExtras(ctx context.Context) error {
@@ -75,12 +76,13 @@ func (t *teller) stockExtras(ctx context.Context) error {
 			c.extras = append(c.extras, id)
 		}
 	}
-	for _, name := range featureNames {
-		f, err := t.motorcycles.CreateFeature(ctx, motorcycle.CreateFeatureInput{Name: name})
+	for _, f := range features {
+		icon := "/pictures/feature-" + f.drawing + ".svg"
+		made, err := t.motorcycles.CreateFeature(ctx, motorcycle.CreateFeatureInput{Name: f.name, IconURL: &icon})
 		if err != nil {
-			return fmt.Errorf("%s: %w", name, err)
+			return fmt.Errorf("%s: %w", f.name, err)
 		}
-		t.features[name] = f.ID
+		t.features[f.name] = made.ID
 	}
 	return nil
 }

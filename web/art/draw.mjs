@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { logos } from "./brand/logo.mjs";
 import { zellige } from "./brand/zellige.mjs";
+import { features } from "./feature/icons.mjs";
 import { motorcycles } from "./motorcycle/index.mjs";
 import { paint } from "./palette.mjs";
 import { cities } from "./scene/cities.mjs";
@@ -23,5 +24,5 @@ for (const [category, { title, draw }] of Object.entries(motorcycles)) {
   }
 }
 for (const [slug, drawing] of Object.entries(cities)) write(`city-${slug}`, drawing);
-for (const [name, drawing] of Object.entries({ ...heroes, ...steps, ...states, ...logos })) write(name, drawing);
+for (const [name, drawing] of Object.entries({ ...heroes, ...steps, ...states, ...logos, ...features })) write(name, drawing);
 write("zellige", zellige);

@@ -103,9 +103,15 @@ test('a feature is made for a franchise, changed by two people, and deleted', as
   const name = unique('Klaxon');
   await admin.open('motorcycle-features/add', t('admin.features.add'));
   await admin.field('admin.fields.name').fill(name);
+  const icons = page.getByRole('group', { name: t('admin.features.icon') });
+  const drawing = t('admin.features.icons.terrain');
+  await icons.getByText(drawing).click();
+  await expect(icons.getByRole('radio', { name: drawing })).toBeChecked();
+  await expectSound(page, texts, language);
   await admin.save.click();
   await admin.find(name);
   await admin.record(name).click();
+  await expect(icons.getByRole('radio', { name: drawing })).toBeChecked();
   await admin.field('admin.fields.description').fill('Loud');
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   await backstage.changeFeature(staff, id, { description: 'Louder' });

@@ -69,9 +69,26 @@ for (const who of ['admin', 'casablanca'] as const) {
     await admin.save.click();
     await expect(admin.heading).toHaveText(t('admin.sections.parkingPoints'));
 
-    await admin.record(name).click();
+    // Deleted by mistake, it comes back as it was.
+    await admin.find(name);
+    await admin.remove(name).click();
+    await admin.confirmRemoval();
+    const gone = admin.notice(t('admin.remove.done', { name }));
+    const made = page.waitForResponse(
+      (response) => response.request().method() === 'POST' && /\/parking-points$/.test(response.url()),
+    );
+    await gone.getByRole('button', { name: t('admin.undo.undo') }).click();
+    const { data } = (await (await made).json()) as { data: { parkingPoint: { id: string } } };
+    await expect(admin.record(name)).toHaveAttribute('href', new RegExp(data.parkingPoint.id));
+    await admin.edit(name);
     await expect(page.getByLabel(t('admin.hours.end', { day: monday }))).toHaveValue('23:00');
+    await expect(page.getByRole('checkbox', { name: t('format.weekday.sunday') })).not.toBeChecked();
     await expect(admin.field('admin.parkingPoints.instructions')).toHaveValue('Niveau 0, porte C');
+    await expect(admin.field('admin.parkingPoints.address')).toHaveValue(
+      'Boulevard Houphouët-Boigny, Casablanca',
+    );
+    await expect(latitude).toHaveValue('33.5954');
+    await expect(longitude).toHaveValue('-7.6187');
     await admin.removeOpened(name);
   });
 

@@ -6,6 +6,7 @@ import { ofPlatform } from '@/crud/use-can';
 import { franchiseRelation } from '@/features/admin-relations/relations';
 import { franchiseColumn, franchiseFilter, updatedAtColumn } from '@/features/admin-relations/shared-parts';
 import { IconCell } from './icon-cell';
+import { IconField } from './icon-field';
 
 /** What motorcycles can have: ABS, heated grips. The platform's are read-only for a franchise (D18). */
 export const features = defineEntity<MotorcycleFeature, NewFeature, FeatureChanges, FeaturesQuery>({
@@ -70,11 +71,10 @@ export const features = defineEntity<MotorcycleFeature, NewFeature, FeatureChang
         { kind: 'text', name: 'name', label: 'admin.fields.name', required: true, max: 100, wide: true },
         { kind: 'textarea', name: 'description', label: 'admin.fields.description', max: 5000 },
         {
-          kind: 'url',
+          kind: 'custom',
           name: 'iconUrl',
-          label: 'admin.features.iconUrl',
-          hint: 'admin.features.iconHint',
-          wide: true,
+          label: 'admin.features.icon',
+          render: (field) => <IconField {...field} />,
         },
         {
           kind: 'relation',

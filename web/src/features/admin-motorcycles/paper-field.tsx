@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { FileCheck, FileText, Trash2, Upload } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asProblem } from '@/api/problem';
 import { linkToMedia, uploadMedia } from '@/api/queries/account';
@@ -9,8 +9,9 @@ import { problemText } from '@/components/problem-text';
 import type { CustomFieldProps } from '@/crud/entity';
 import { cn } from '@/lib/cn';
 import { paperKinds } from '@/lib/picture';
-import { Button, buttonClass } from '@/ui/button';
+import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
+import { FileButton } from './file-button';
 import { UploadLine } from './upload-line';
 import { useUploads } from './use-uploads';
 
@@ -32,7 +33,6 @@ export function PaperField({
 }) {
   const { t } = useTranslation();
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const address = typeof value === 'string' && value !== '' ? value : null;
   const { uploads, add, retry, dismiss } = useUploads<Media>({
@@ -45,8 +45,7 @@ export function PaperField({
     // A document is offered for saving, and leaves the page where it is.
     onSuccess: ({ url }, asked) => asked.endsWith('.pdf') && location.assign(url),
   });
-  const choose = (files: FileList | null) => {
-    const file = files?.[0];
+  const choose = ([file]: Iterable<File>) => {
     if (!file || disabled) return;
     for (const before of uploads) dismiss(before);
     add([file]);
@@ -90,28 +89,10 @@ export function PaperField({
           </Button>
         )}
         {!disabled && (
-          <>
-            <button
-              type="button"
-              className={buttonClass({ size: 'sm', variant: 'secondary' })}
-              onClick={() => input.current?.click()}
-            >
-              <Upload aria-hidden="true" size={iconSize} />
-              {t(address ? 'profile.card.replace' : 'profile.card.choose')} {named}
-            </button>
-            <input
-              ref={input}
-              hidden
-              type="file"
-              aria-label={label}
-              accept={paperKinds.join()}
-              onChange={({ currentTarget }) => {
-                choose(currentTarget.files);
-                // The same file again is a choice too.
-                currentTarget.value = '';
-              }}
-            />
-          </>
+          <FileButton kinds={paperKinds} label={label} onChoose={choose}>
+            <Upload aria-hidden="true" size={iconSize} />
+            {t(address ? 'profile.card.replace' : 'profile.card.choose')} {named}
+          </FileButton>
         )}
         {address && !disabled && (
           <Button

@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight, ImagePlus, Star, Trash2 } from 'lucide-react';
-import { type DragEvent, useRef, useState } from 'react';
+import { type DragEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FleetMotorcycle, MotorcycleImage } from '@/api/types';
 import { LeaveGuard } from '@/crud/leave-guard';
@@ -11,6 +11,7 @@ import { pictureWidths } from '@/lib/picture-widths';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { Input } from '@/ui/input';
+import { FileButton } from './file-button';
 import { megabytes, UploadLine } from './upload-line';
 import { usePictures } from './use-pictures';
 import { underWay, useUploads } from './use-uploads';
@@ -35,7 +36,6 @@ export function PicturesPanel({ row }: { row: FleetMotorcycle }) {
   const [target, setTarget] = useState<number>();
   const [leaving, setLeaving] = useState<MotorcycleImage>();
   const [said, setSaid] = useState('');
-  const input = useRef<HTMLInputElement>(null);
   const { images } = row;
 
   const move = (from: number, to: number) => {
@@ -53,30 +53,18 @@ export function PicturesPanel({ row }: { row: FleetMotorcycle }) {
       lead={t('admin.motorcycles.pictures.lead')}
       actions={
         writable && (
-          <Button
-            size="sm"
-            variant="secondary"
-            icon={<ImagePlus aria-hidden="true" size={iconSize} />}
-            onClick={() => input.current?.click()}
+          <FileButton
+            multiple
+            kinds={pictureKinds}
+            label={t('admin.motorcycles.pictures.add')}
+            onChoose={add}
           >
+            <ImagePlus aria-hidden="true" size={iconSize} />
             {t('admin.motorcycles.pictures.add')}
-          </Button>
+          </FileButton>
         )
       }
     >
-      <input
-        ref={input}
-        hidden
-        multiple
-        type="file"
-        aria-label={t('admin.motorcycles.pictures.add')}
-        accept={pictureKinds.join()}
-        onChange={({ currentTarget }) => {
-          add(currentTarget.files ?? []);
-          // The same file again is a choice too.
-          currentTarget.value = '';
-        }}
-      />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an addition to the button. */}
       <div
         onDragOver={(event) => {
