@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Check, Cog, Gauge, MapPin, SquareParking, Store } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Motorcycle } from '@/api/types';
 import { Money } from '@/components/money';
@@ -14,22 +14,30 @@ import { buttonClass } from '@/ui/button';
 /** Features that a card names; the rest are counted. */
 const shownFeatures = 3;
 
-/** A motorcycle of the results: what it is, why it fits, what it costs for the dates. */
-export function MotorcycleCard({
-  motorcycle,
-  trip,
-  active,
-  first,
-  onHover,
-}: {
+interface MotorcycleCardProps {
   motorcycle: Motorcycle;
   trip: Trip;
+  /** The pin that it stands under. */
+  pin: string | undefined;
   /** Its pin is pointed at. */
   active: boolean;
   /** The list begins with it. */
   first: boolean;
-  onHover: (hovered: boolean) => void;
-}) {
+  onHover: (pin: string | undefined) => void;
+}
+
+/**
+ * A motorcycle of the results: what it is, why it fits, what it costs for the dates. Drawn anew only when something of it is
+ * new: every press on a filter and every pin that is pointed at draws the page around it.
+ */
+export const MotorcycleCard = memo(function MotorcycleCard({
+  motorcycle,
+  trip,
+  pin,
+  active,
+  first,
+  onHover,
+}: MotorcycleCardProps) {
   const { t } = useTranslation();
   const { id, make, model, year, category, engineSizeCc, transmission, features } = motorcycle;
   const name = `${make} ${model}`;
@@ -39,10 +47,10 @@ export function MotorcycleCard({
       id={`motorcycle-${id}`}
       data-card=""
       aria-label={name}
-      onPointerEnter={() => onHover(true)}
-      onPointerLeave={() => onHover(false)}
-      onFocus={() => onHover(true)}
-      onBlur={() => onHover(false)}
+      onPointerEnter={() => onHover(pin)}
+      onPointerLeave={() => onHover(undefined)}
+      onFocus={() => onHover(pin)}
+      onBlur={() => onHover(undefined)}
       className={cn(
         'relative grid scroll-m-4 gap-x-5 gap-y-4 rounded-card border bg-surface p-4 shadow-soft transition-colors sm:grid-cols-[15.5rem_minmax(0,1fr)]',
         active ? 'border-majorelle' : 'border-line',
@@ -103,7 +111,7 @@ export function MotorcycleCard({
       </div>
     </article>
   );
-}
+});
 
 function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (

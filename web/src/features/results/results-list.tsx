@@ -41,9 +41,10 @@ export function ResultsList({
                   <MotorcycleCard
                     motorcycle={motorcycle}
                     trip={trip}
+                    pin={key}
                     first={index === 0}
                     active={key !== undefined && key === active}
-                    onHover={(hovered) => onHover(hovered ? key : undefined)}
+                    onHover={onHover}
                   />
                 </li>
               );

@@ -6,7 +6,6 @@ import { asProblem } from '@/api/problem';
 import { FailureState } from '@/components/failure-state';
 import { fieldText } from '@/components/form-problem';
 import { PanelBoundary } from '@/components/panel-boundary';
-import { readTrip } from '@/features/search/trip';
 import { Alert } from '@/ui/alert';
 import { Button } from '@/ui/button';
 import { useWide } from '@/ui/use-wide';
@@ -18,7 +17,7 @@ import { ResultsList } from './results-list';
 import { motorcyclesAt, ResultsMap } from './results-map';
 import { ResultsPages } from './results-pages';
 import { ResultsToolbar } from './results-toolbar';
-import { useResults } from './use-results';
+import { useResults, useTrip } from './use-results';
 
 const FiltersSheet = lazy(() => import('./filters-sheet'));
 
@@ -31,7 +30,7 @@ export function ResultsPage() {
   const [active, setActive] = useState<string>();
   const [chosen, setChosen] = useState<string>();
   const mapOpenedHere = useRef(false);
-  const trip = readTrip({ ...search });
+  const trip = useTrip(search);
   const { data, error, isPlaceholderData } = result;
   // An answer that is there stays when asking for it again fails.
   const problem = error && !data ? asProblem(error) : undefined;

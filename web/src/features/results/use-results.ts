@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { motorcycleQueries } from '@/api/queries/motorcycles';
+import type { Trip } from '@/features/search/trip';
 import { type ResultsSearch, toSearchQuery } from './results.search';
 
 const route = getRouteApi('/_site/results');
@@ -26,6 +27,14 @@ export function useResultsSearch() {
       resetScroll,
     });
   return { search, change };
+}
+
+/** Where and when, the same object for as long as both are: what is drawn from it is not drawn anew for another filter. */
+export function useTrip({ location, startDate, startTime, endDate, endTime }: Trip): Trip {
+  return useMemo(
+    () => ({ location, startDate, startTime, endDate, endTime }),
+    [location, startDate, startTime, endDate, endTime],
+  );
 }
 
 /** The server's answer to the address. A page beyond the last becomes the last. */
