@@ -234,7 +234,7 @@ func (w *world) bury() {
 	w.t.Helper()
 	w.program.Store(nil)
 	w.until("the database knows that the program is gone", func() bool {
-		return len(w.column("select state from pg_stat_activity where datname = current_database() and application_name = 'rihla'")) == 0
+		return len(w.column("select pid::text from pg_stat_activity where datname = current_database() and application_name = 'rihla'")) == 0
 	})
 }
 
