@@ -254,8 +254,8 @@ func TestHoldEnds(t *testing.T) {
 	require.Equal(t, "CANCELLED_BY_ADMIN", first.Booking(held.ID).BookingStatus)
 	var note string
 	require.NoError(t, a.DB().QueryRow(t.Context(),
-		"select note from booking_transitions where booking_id = $1 order by id desc limit 1", held.ID).Scan(&note))
-	require.Equal(t, "payment window elapsed", note)
+		"select note_code from booking_transitions where booking_id = $1 order by id desc limit 1", held.ID).Scan(&note))
+	require.Equal(t, "LAPSED", note)
 }
 
 // again signs in anew somebody whose access token has run out with the clock.

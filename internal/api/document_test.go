@@ -131,7 +131,9 @@ func TestDocumentOffersTheFeaturesLists(t *testing.T) {
 		"hand-overs": values(booking.HandoverKinds), "letters to staff": values(notice.Choosable),
 		"places": {"PARKING_POINT", "FRANCHISE"}, "parking points": values(parking.PointKinds), "suggestions": {"PARKING_POINT", "CITY", "PLACE"},
 		"accounts of the books": values(ledger.Accounts), "facts in the books": values(ledger.Kinds), "rules of the books": values(ledger.Rules),
-		"quote lines": {"RENTAL", "SUPPLEMENT", "FREE"}, "languages": values(i18n.Languages), "roles": values(authz.Roles),
+		"notes of payments": values(payment.NoteCodes), "reasons of refunds": values(payment.ReasonCodes),
+		"notes of stories": slices.Concat(values(booking.NoteCodes), values(payment.NoteCodes), values(payment.ReasonCodes)),
+		"quote lines":      {"RENTAL", "SUPPLEMENT", "FREE"}, "languages": values(i18n.Languages), "roles": values(authz.Roles),
 		"search orders": values(search.Sorts), "lock permissions": values(lock.Permissions), "purposes of files": values(media.Purposes),
 		"checks of cards": values(user.CardStates), "reasons of refused cards": values(user.CardReasons),
 	}

@@ -58,17 +58,19 @@ type paymentView struct {
 
 // paymentStep is one move of a payment: from what, by whom, when, why, and what the gateway said.
 type paymentStep struct {
-	From           *payment.Status `json:"from" doc:"null: it was opened"`
-	To             payment.Status  `json:"to"`
-	ActorID        *uuid.UUID      `json:"actorId" doc:"Who did it; null: the program itself"`
-	Note           string          `json:"note" doc:"Why, for the records"`
-	HappenedAt     time.Time       `json:"happenedAt"`
-	GatewayEventID *uuid.UUID      `json:"gatewayEventId" doc:"The callback that led to it"`
-	GatewayMessage *string         `json:"gatewayMessage" doc:"What the gateway said, in a callback or when it was asked, as it came, up to 16 KiB"`
+	From           *payment.Status   `json:"from" doc:"null: it was opened"`
+	To             payment.Status    `json:"to"`
+	ActorID        *uuid.UUID        `json:"actorId" doc:"Who did it; null: the program itself"`
+	Note           string            `json:"note" doc:"Why, for the records"`
+	NoteCode       *payment.NoteCode `json:"noteCode" doc:"The same for programs; null: note is in somebody's own words"`
+	NoteValue      *string           `json:"noteValue" doc:"What goes with noteCode: of GIVEN_BACK and TAKEN_BACK the amount that is given back by then, in MAD; of BOOKING_BECAME the booking's status; of GIVEN_UP what somebody wrote; of GATEWAY_SAYS and MISMATCH words for the records"`
+	HappenedAt     time.Time         `json:"happenedAt"`
+	GatewayEventID *uuid.UUID        `json:"gatewayEventId" doc:"The callback that led to it"`
+	GatewayMessage *string           `json:"gatewayMessage" doc:"What the gateway said, in a callback or when it was asked, as it came, up to 16 KiB"`
 }
 
 func toPaymentStep(s payment.Step) paymentStep {
-	v := paymentStep{To: s.To, ActorID: s.ActorID, Note: s.Note, HappenedAt: utc(s.At), GatewayEventID: s.EventID}
+	v := paymentStep{To: s.To, ActorID: s.ActorID, Note: s.Note, NoteCode: s.NoteCode, NoteValue: s.NoteValue, HappenedAt: utc(s.At), GatewayEventID: s.EventID}
 	if s.From != "" {
 		v.From = &s.From
 	}

@@ -20,6 +20,7 @@ type refundView struct {
 	GatewayAmount   MAD                 `json:"gatewayAmount" doc:"What goes back in the payment's gatewayCurrency"`
 	State           payment.RefundState `json:"state" doc:"REQUESTED and SENT are under way, DONE and FAILED final"`
 	Reason          *string             `json:"reason,omitempty" doc:"Only for staff"`
+	ReasonCode      *refundReason       `json:"reasonCode,omitempty" doc:"The same for programs; absent: in somebody's own words, or not for staff"`
 	RequestedBy     *uuid.UUID          `json:"requestedBy,omitempty" doc:"Only for staff; absent for the program itself"`
 	GatewayRefundID *string             `json:"gatewayRefundId,omitempty" doc:"Only for staff"`
 	FailureReason   *string             `json:"failureReason,omitempty" doc:"The gateway's own words; only for staff"`
@@ -31,7 +32,7 @@ type refundView struct {
 func toRefundView(ctx context.Context, r payment.Refund) refundView {
 	v := refundView{ID: r.ID, PaymentID: r.PaymentID, Amount: MAD(r.Amount), GatewayAmount: MAD(r.GatewayAmount), State: r.State, CreatedAt: utc(r.CreatedAt), UpdatedAt: utc(r.UpdatedAt)}
 	if forStaff(ctx) {
-		v.Reason, v.RequestedBy, v.GatewayRefundID, v.FailureReason, v.GatewayMessage = &r.Reason, r.RequestedBy, r.GatewayID, r.FailureReason, r.Said
+		v.Reason, v.ReasonCode, v.RequestedBy, v.GatewayRefundID, v.FailureReason, v.GatewayMessage = &r.Reason, (*refundReason)(r.ReasonCode), r.RequestedBy, r.GatewayID, r.FailureReason, r.Said
 	}
 	return v
 }

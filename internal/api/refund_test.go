@@ -177,6 +177,8 @@ func TestGiveAPaymentUp(t *testing.T) {
 	require.Equal(t, "PROCESSING", *history[2].From)
 	require.Equal(t, staff.UserID, *history[2].ActorID)
 	require.Nil(t, history[2].GatewayMessage, "nobody asked the gateway")
+	require.Equal(t, "GIVEN_UP", *history[2].NoteCode)
+	require.Equal(t, "Pays in the shop", *history[2].NoteValue)
 	require.Equal(t, "COMPLETED", history[3].To)
 	require.Nil(t, history[3].ActorID, "the program itself")
 	require.NotNil(t, history[3].GatewayEventID)
@@ -191,6 +193,8 @@ type paymentStep struct {
 	HappenedAt     time.Time
 	GatewayEventID *uuid.UUID
 	GatewayMessage *string
+	NoteCode       *string
+	NoteValue      *string
 }
 
 // history is what became of a payment, as a caller may see it.

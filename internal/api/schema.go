@@ -39,6 +39,9 @@ type (
 	currencyText string
 	// cardGateway is one that customers pay with, which the counter is not.
 	cardGateway string
+	// refundReason is why money goes back, storyNote why anything in the story of a booking happened.
+	refundReason string
+	storyNote    string
 )
 
 // meaning is what the document says of a Go type beyond what the framework reads from it. Closed lists are the
@@ -73,6 +76,9 @@ var meaning = map[reflect.Type]func(*huma.Schema){
 	reflect.TypeFor[payment.RefundState]():     oneOf(payment.RefundStates...),
 	reflect.TypeFor[payment.GatewayName]():     oneOf(payment.Ways...),
 	reflect.TypeFor[cardGateway]():             oneOf(payment.GatewayNames...),
+	reflect.TypeFor[payment.NoteCode]():        oneOf(payment.NoteCodes...),
+	reflect.TypeFor[refundReason]():            oneOf(payment.ReasonCodes...),
+	reflect.TypeFor[storyNote]():               oneOf(storyNotes...),
 	reflect.TypeFor[payment.CounterMethod]():   oneOf(payment.CounterMethods...),
 	reflect.TypeFor[ledger.Account]():          oneOf(ledger.Accounts...),
 	reflect.TypeFor[ledger.Kind]():             oneOf(ledger.Kinds...),
@@ -86,6 +92,13 @@ var meaning = map[reflect.Type]func(*huma.Schema){
 	reflect.TypeFor[bookingCounts]():           keyed(booking.Statuses),
 	reflect.TypeFor[fleetCounts]():             keyed(motorcycle.Statuses),
 	reflect.TypeFor[permissionMap]():           keyed(authz.Permissions()),
+}
+
+// storyNotes are the codes of bookings, payments and refunds.
+var storyNotes = slices.Concat(notesOf(booking.NoteCodes), notesOf(payment.NoteCodes), notesOf(payment.ReasonCodes))
+
+func notesOf[T ~string](codes []T) []storyNote {
+	return views(codes, func(code T) storyNote { return storyNote(code) })
 }
 
 func formatted(kind, format string) func(*huma.Schema) {

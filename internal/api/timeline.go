@@ -33,13 +33,15 @@ type timelineEntry struct {
 	Amount    *MAD                 `json:"amount,omitempty"`
 	Letter    *string              `json:"letter,omitempty" doc:"Of LETTER: which; note says whether it went to the customer or the franchise"`
 	Note      *string              `json:"note,omitempty"`
+	NoteCode  *storyNote           `json:"noteCode,omitempty" doc:"Of STATUS, PAYMENT and REFUND: note for programs; absent: note is in somebody's own words"`
+	NoteValue *string              `json:"noteValue,omitempty" doc:"What goes with noteCode, as in the history of payments"`
 	Changes   json.RawMessage      `json:"changes,omitempty" doc:"Of CHANGE and HANDOVER, by field: {\"from\": ..., \"to\": ...}"`
 }
 
 func toTimelineEntry(e timeline.Entry) timelineEntry {
 	view := timelineEntry{
 		At: utc(e.At), Kind: e.Kind, From: e.From, To: e.To, PaymentID: e.PaymentID, RefundID: e.RefundID, Gateway: (*payment.GatewayName)(e.Gateway),
-		Amount: (*MAD)(e.Amount), Letter: e.Letter, Note: e.Note, Changes: e.Changes,
+		Amount: (*MAD)(e.Amount), Letter: e.Letter, Note: e.Note, NoteCode: (*storyNote)(e.NoteCode), NoteValue: e.NoteValue, Changes: e.Changes,
 	}
 	if e.ActorID != nil {
 		view.Actor = &timelineActor{ID: *e.ActorID, Name: textOf(e.ActorName), Role: textOf(e.ActorRole)}

@@ -16,6 +16,7 @@ type storyEntry struct {
 	Kind                   string
 	Actor                  *struct{ Name, Role string }
 	From, To, Letter, Note *string
+	NoteCode, NoteValue    *string
 	PaymentID, RefundID    *uuid.UUID
 	Amount                 *float64
 	Changes                map[string]json.RawMessage
@@ -58,6 +59,15 @@ func TestTimelineOfABooking(t *testing.T) {
 	require.Equal(t, "STATUS", entries[0].Kind, "it begins with the wish")
 	require.Nil(t, entries[0].From)
 	require.Equal(t, "CUSTOMER", entries[0].Actor.Role)
+	codes := []string{}
+	for _, e := range entries {
+		if e.NoteCode != nil {
+			codes = append(codes, e.Kind+" "+*e.NoteCode)
+		}
+	}
+	require.ElementsMatch(t, []string{
+		"PAYMENT OPENED", "PAYMENT HANDED_OVER", "PAYMENT GATEWAY_SAYS", "STATUS PAID", "STATUS ON_REQUEST", "REFUND BOOKING_CANCELLED", "PAYMENT GIVEN_BACK",
+	}, codes)
 	for _, e := range entries {
 		switch {
 		case e.Kind == "CHANGE":

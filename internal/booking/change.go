@@ -29,27 +29,27 @@ func (s *Service) LockTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (Booking,
 	return fromDB(row), nil
 }
 
-// ConfirmPaidTx confirms b, which tx has locked, because its money has come. A booking that is confirmed, or further, stays as it is.
+// ConfirmPaidTx confirms b, which tx has locked, because its money has come, as text says for the records. A booking that is confirmed, or further, stays as it is.
 // One whose hold ran out is taken up again when its period is still free and not over (D7); BOOKING_CONFLICT says that
 // it is not, BOOKING_TRANSITION that somebody cancelled it: the money must go back then.
-func (s *Service) ConfirmPaidTx(ctx context.Context, tx pgx.Tx, b Booking, note string) (Booking, error) {
+func (s *Service) ConfirmPaidTx(ctx context.Context, tx pgx.Tx, b Booking, text string) (Booking, error) {
 	switch b.Status {
 	case Confirmed, Active, Completed:
 		return b, nil
 	case PendingPayment:
-		return s.moveTx(ctx, tx, b, Confirmed, note)
+		return s.moveTx(ctx, tx, b, Confirmed, note{Paid, text})
 	default:
-		return s.reviveTx(ctx, tx, b, note)
+		return s.reviveTx(ctx, tx, b, note{Paid, text})
 	}
 }
 
 // reviveTx makes the one move that the table has not.
-func (s *Service) reviveTx(ctx context.Context, tx pgx.Tx, b Booking, note string) (Booking, error) {
+func (s *Service) reviveTx(ctx context.Context, tx pgx.Tx, b Booking, why note) (Booking, error) {
 	last, err := bookingdb.New(tx).LastTransition(ctx, b.ID)
 	if err != nil {
 		return b, fmt.Errorf("read how booking %s ended: %w", b.ID, err)
 	}
-	if last.Note != noteLapsed || last.ActorID != nil {
+	if last.NoteCode == nil || NoteCode(*last.NoteCode) != Lapsed || last.ActorID != nil {
 		return b, errTransition(b.Status, Confirmed)
 	}
 	period := calendar.Period{Start: b.Start, End: b.End}
@@ -63,13 +63,13 @@ func (s *Service) reviveTx(ctx context.Context, tx pgx.Tx, b Booking, note strin
 	if err := s.calendar.ReserveBookingTx(ctx, tx, b.MotorcycleID, b.ID, period, settings.Turnaround, nil); err != nil {
 		return b, conflict(err, period)
 	}
-	return s.forceTx(ctx, tx, b, Confirmed, note)
+	return s.forceTx(ctx, tx, b, Confirmed, why)
 }
 
 // CancelTx cancels a booking and frees its motorcycle: CANCELLED_BY_USER when its owner asks, before the start only,
 // CANCELLED_BY_ADMIN when staff do (D8, D9). The amount is what its ladder gives back of the total (D10); whether the
 // total was paid is for the caller to know. Errors: BOOKING_NOT_FOUND, BOOKING_TRANSITION, BOOKING_STARTED.
-func (s *Service) CancelTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, note string) (Booking, money.Amount, error) {
+func (s *Service) CancelTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (Booking, money.Amount, error) {
 	scope, err := authz.Check(ctx, authz.BookingCancel)
 	if err != nil {
 		return Booking{}, 0, err
@@ -89,7 +89,7 @@ func (s *Service) CancelTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, note st
 	if to == CancelledByUser && b.Status == Confirmed && !now.Before(b.Start) {
 		return b, 0, errStarted
 	}
-	cancelled, err := s.moveTx(ctx, tx, b, to, note)
+	cancelled, err := s.moveTx(ctx, tx, b, to, noteOnRequest)
 	if err != nil {
 		return b, 0, err
 	}
@@ -146,7 +146,7 @@ func (s *Service) step(ctx context.Context, id uuid.UUID, to Status) (Booking, e
 			return ErrNotFound(id.String())
 		}
 		was := b
-		if b, err = s.moveTx(ctx, tx, was, to, ""); err != nil {
+		if b, err = s.moveTx(ctx, tx, was, to, note{}); err != nil {
 			return err
 		}
 		return s.recordTx(ctx, tx, authz.BookingUpdate, was, b)

@@ -168,7 +168,7 @@ func (s *Service) CreateTx(ctx context.Context, tx pgx.Tx, p Prepared) (Booking,
 		}
 		b.Lines = append(b.Lines, lineFromDB(bookingdb.BookingSupplement(x)))
 	}
-	if err := s.noteTx(ctx, tx, b.ID, "", PendingPayment, ""); err != nil {
+	if err := s.beginTx(ctx, tx, b.ID, PendingPayment); err != nil {
 		return Booking{}, err
 	}
 	return b, s.publishTx(ctx, tx, EventCreated, b, struct{}{})

@@ -58,10 +58,10 @@ var becameEvents = map[Status]event.Type{
 }
 
 // becameTx tells that b has come to its status.
-func (s *Service) becameTx(ctx context.Context, tx pgx.Tx, from Status, b Booking, note string) error {
+func (s *Service) becameTx(ctx context.Context, tx pgx.Tx, from Status, b Booking, why note) error {
 	var payload any = struct{}{}
 	if becameEvents[b.Status] == EventCancelled {
-		payload = Ended{From: from, Lapsed: note == noteLapsed && authz.From(ctx).Actor() == nil}
+		payload = Ended{From: from, Lapsed: why.code == Lapsed && authz.From(ctx).Actor() == nil}
 	}
 	return s.publishTx(ctx, tx, becameEvents[b.Status], b, payload)
 }

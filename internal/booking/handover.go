@@ -110,7 +110,7 @@ func (s *Service) ChangeHands(ctx context.Context, in HandoverInput) (Booking, e
 		if err := s.checkFreshTx(ctx, tx, in.Seen, was); err != nil {
 			return err
 		}
-		if out, err = s.moveTx(ctx, tx, was, in.Kind.leadsTo(), ""); err != nil {
+		if out, err = s.moveTx(ctx, tx, was, in.Kind.leadsTo(), note{}); err != nil {
 			return err
 		}
 		if err := s.motorcycles.AdvanceOdometerTx(ctx, tx, was.MotorcycleID, *in.OdometerKM); err != nil {

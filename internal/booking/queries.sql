@@ -34,14 +34,14 @@ with moved as (
     where bookings.id = @id and status = @from_status
     returning *
 ), noted as (
-    insert into booking_transitions (booking_id, from_status, to_status, actor_id, note, happened_at)
-    select moved.id, @from_status, moved.status, sqlc.narg(actor_id)::uuid, @note::text, moved.updated_at from moved
+    insert into booking_transitions (booking_id, from_status, to_status, actor_id, note, note_code, happened_at)
+    select moved.id, @from_status, moved.status, sqlc.narg(actor_id)::uuid, @note::text, nullif(@note_code::text, ''), moved.updated_at from moved
 )
 select * from moved;
 
 -- name: InsertTransition :exec
-insert into booking_transitions (booking_id, from_status, to_status, actor_id, note, happened_at)
-values (@booking_id, @from_status, @to_status, @actor_id, @note, @happened_at);
+insert into booking_transitions (booking_id, to_status, actor_id, happened_at)
+values (@booking_id, @to_status, @actor_id, @happened_at);
 
 -- name: LastTransition :one
 select * from booking_transitions where booking_id = @booking_id order by id desc limit 1;

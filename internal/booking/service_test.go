@@ -150,7 +150,7 @@ func TestOwnerCannotCancelAfterTheStart(t *testing.T) {
 	require.NoError(t, err)
 	a.Clock.Set(start)
 	err = a.DB().InTx(as(t, rider), func(ctx context.Context, tx pgx.Tx) error {
-		_, _, err := a.Services().Booking.CancelTx(ctx, tx, b.ID, "")
+		_, _, err := a.Services().Booking.CancelTx(ctx, tx, b.ID)
 		return err
 	})
 	require.ErrorContains(t, err, "BOOKING_STARTED")

@@ -41,8 +41,32 @@ var transitions = map[Status][]Status{
 // Next lists what a booking in s may become.
 func (s Status) Next() []Status { return slices.Clone(transitions[s]) }
 
-// noteLapsed marks a booking that its hold's end cancelled (D7).
-const noteLapsed = "payment window elapsed"
+// NoteCode says why a booking took a step, for programs.
+type NoteCode string
+
+// The codes.
+const (
+	// Lapsed marks a booking that its hold's end cancelled (D7).
+	Lapsed    NoteCode = "LAPSED"
+	ByHand    NoteCode = "BY_HAND"
+	OnRequest NoteCode = "ON_REQUEST"
+	Paid      NoteCode = "PAID"
+)
+
+// NoteCodes lists them.
+var NoteCodes = []NoteCode{Lapsed, ByHand, OnRequest, Paid}
+
+// note is why a booking took a step: the code, and a sentence for the records. A step that speaks for itself has none.
+type note struct {
+	code NoteCode
+	text string
+}
+
+var (
+	noteLapsed    = note{Lapsed, "payment window elapsed"}
+	noteByHand    = note{ByHand, "confirmed by hand"} // D5
+	noteOnRequest = note{OnRequest, "cancelled on request"}
+)
 
 func errTransition(from, to Status) *errs.Error {
 	return errs.New(errs.Conflict, "BOOKING_TRANSITION", "from", string(from), "to", string(to))
@@ -50,18 +74,18 @@ func errTransition(from, to Status) *errs.Error {
 
 // moveTx takes b, which tx has locked, to another status, notes who did it and why, and keeps the calendar and the
 // motorcycle in step. Returns BOOKING_TRANSITION for a move that the table has not.
-func (s *Service) moveTx(ctx context.Context, tx pgx.Tx, b Booking, to Status, note string) (Booking, error) {
+func (s *Service) moveTx(ctx context.Context, tx pgx.Tx, b Booking, to Status, why note) (Booking, error) {
 	if !slices.Contains(transitions[b.Status], to) {
 		return b, errTransition(b.Status, to)
 	}
-	return s.forceTx(ctx, tx, b, to, note)
+	return s.forceTx(ctx, tx, b, to, why)
 }
 
 // forceTx is moveTx without the table.
-func (s *Service) forceTx(ctx context.Context, tx pgx.Tx, b Booking, to Status, note string) (Booking, error) {
+func (s *Service) forceTx(ctx context.Context, tx pgx.Tx, b Booking, to Status, why note) (Booking, error) {
 	q := bookingdb.New(tx)
 	row, err := q.MoveStatus(ctx, bookingdb.MoveStatusParams{
-		ID: b.ID, FromStatus: string(b.Status), ToStatus: string(to), ActorID: authz.From(ctx).Actor(), Note: note, Now: s.clock.Now(),
+		ID: b.ID, FromStatus: string(b.Status), ToStatus: string(to), ActorID: authz.From(ctx).Actor(), Note: why.text, NoteCode: string(why.code), Now: s.clock.Now(),
 	})
 	if postgres.NoRows(err) {
 		return b, errTransition(b.Status, to).With(err)
@@ -86,20 +110,16 @@ func (s *Service) forceTx(ctx context.Context, tx pgx.Tx, b Booking, to Status, 
 	}
 	moved := fromDB(bookingdb.Booking(row))
 	moved.Lines = b.Lines
-	return moved, s.becameTx(ctx, tx, b.Status, moved, note)
+	return moved, s.becameTx(ctx, tx, b.Status, moved, why)
 }
 
-func (s *Service) noteTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, from, to Status, note string) error {
-	var before *string
-	if from != "" {
-		text := string(from)
-		before = &text
-	}
+// beginTx writes the first step of a booking's history.
+func (s *Service) beginTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, to Status) error {
 	err := bookingdb.New(tx).InsertTransition(ctx, bookingdb.InsertTransitionParams{
-		BookingID: id, FromStatus: before, ToStatus: string(to), ActorID: authz.From(ctx).Actor(), Note: note, HappenedAt: s.clock.Now(),
+		BookingID: id, ToStatus: string(to), ActorID: authz.From(ctx).Actor(), HappenedAt: s.clock.Now(),
 	})
 	if err != nil {
-		return fmt.Errorf("note the move of booking %s: %w", id, err)
+		return fmt.Errorf("note how booking %s began: %w", id, err)
 	}
 	return nil
 }

@@ -278,21 +278,21 @@ func (s *Service) steppedTx(ctx context.Context, tx pgx.Tx, to Status, change Ch
 	var err error
 	switch to {
 	case CancelledByUser, CancelledByAdmin:
-		change.Is, change.GiveBack, err = s.CancelTx(ctx, tx, b.ID, "cancelled on request")
+		change.Is, change.GiveBack, err = s.CancelTx(ctx, tx, b.ID)
 		if err == nil && change.Is.Status != to {
 			err = errTransition(b.Status, to)
 		}
 		return change, err
 	case PendingPayment, Confirmed, Active, Completed:
 	}
-	note := ""
+	var why note
 	if to == Confirmed {
-		note = "confirmed by hand" // D5
+		why = noteByHand
 		if b.Status == PendingPayment && !b.Holds(s.clock.Now()) {
 			return change, errTransition(CancelledByAdmin, to) // as if the sweep had met it
 		}
 	}
-	if change.Is, err = s.moveTx(ctx, tx, b, to, note); err != nil {
+	if change.Is, err = s.moveTx(ctx, tx, b, to, why); err != nil {
 		return change, err
 	}
 	return change, s.recordTx(ctx, tx, authz.BookingUpdate, b, change.Is)

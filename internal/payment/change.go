@@ -108,9 +108,9 @@ func (s *Service) followTx(ctx context.Context, tx pgx.Tx, change booking.Change
 	for _, p := range payments {
 		switch {
 		case p.Status.Open() && b.Status != booking.PendingPayment:
-			_, err = s.moveTx(ctx, tx, p, move{to: Cancelled, note: "the booking became " + string(b.Status), code: codeCancelled})
+			_, err = s.moveTx(ctx, tx, p, move{to: Cancelled, note: Note{NoteBookingBecame, string(b.Status)}, code: codeCancelled})
 		case p.Status.Open() && p.Amount != b.Total:
-			if _, err = s.moveTx(ctx, tx, p, move{to: Cancelled, note: "the booking was moved", code: codeCancelled}); err != nil {
+			if _, err = s.moveTx(ctx, tx, p, move{to: Cancelled, note: Note{Code: NoteBookingMoved}, code: codeCancelled}); err != nil {
 				return nil, err
 			}
 			var opened Payment
@@ -129,11 +129,11 @@ func (s *Service) followTx(ctx context.Context, tx pgx.Tx, change booking.Change
 	return replacement, nil
 }
 
-func refundReason(b booking.Booking) string {
+func refundReason(b booking.Booking) Note {
 	if b.Status == booking.CancelledByUser || b.Status == booking.CancelledByAdmin {
-		return "the booking was cancelled"
+		return Note{Code: ReasonCancelled}
 	}
-	return "the booking was moved and costs less"
+	return Note{Code: ReasonCostsLess}
 }
 
 // costsMore refuses a dearer period of a booking that is paid: a second payment beside the first would break the rule
@@ -188,7 +188,7 @@ func (s *Service) Cancel(ctx context.Context, bookingID uuid.UUID) (booking.Book
 func (s *Service) CancelShown(ctx context.Context, bookingID uuid.UUID, shown *money.Amount) (booking.Booking, error) {
 	var change booking.Change
 	err := s.db.InTx(ctx, func(ctx context.Context, tx pgx.Tx) error {
-		b, refund, err := s.bookings.CancelTx(ctx, tx, bookingID, "cancelled on request")
+		b, refund, err := s.bookings.CancelTx(ctx, tx, bookingID)
 		if err != nil {
 			return err
 		}

@@ -113,7 +113,7 @@ func (s *Service) takeTx(ctx context.Context, tx pgx.Tx, b booking.Booking, paym
 		if !p.Status.Open() {
 			continue
 		}
-		given, err := s.moveTx(ctx, tx, p, move{to: Cancelled, note: "paid at the counter", code: codeCancelled})
+		given, err := s.moveTx(ctx, tx, p, move{to: Cancelled, note: Note{Code: NotePaidAtCounter}, code: codeCancelled})
 		if err != nil {
 			return Payment{}, err
 		}
@@ -128,10 +128,10 @@ func (s *Service) takeTx(ctx context.Context, tx pgx.Tx, b booking.Booking, paym
 		return Payment{}, fmt.Errorf("take the money for booking %s: %w", b.ID, err)
 	}
 	p := fromDB(row)
-	if err := s.noteTx(ctx, paymentdb.New(tx), p, "", move{to: Pending, note: "taken at the counter"}); err != nil {
+	if err := s.noteTx(ctx, paymentdb.New(tx), p, "", move{to: Pending, note: Note{Code: NoteAtCounter}}); err != nil {
 		return p, err
 	}
-	if p, err = s.moveTx(ctx, tx, p, move{to: Completed, note: "taken at the counter"}); err != nil {
+	if p, err = s.moveTx(ctx, tx, p, move{to: Completed, note: Note{Code: NoteAtCounter}}); err != nil {
 		return p, err
 	}
 	if _, err := s.bookings.ConfirmPaidTx(ctx, tx, b, "paid at the counter by payment "+p.ID.String()); err != nil {

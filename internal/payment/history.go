@@ -49,9 +49,11 @@ type Step struct {
 	From, To Status
 	// ActorID is who made it; nil: the program itself.
 	ActorID *uuid.UUID
-	// Note says why.
-	Note string
-	At   time.Time
+	// Note says why, NoteCode and NoteValue the same for programs; nil: it is in somebody's own words, or none goes with the code.
+	Note      string
+	NoteCode  *NoteCode
+	NoteValue *string
+	At        time.Time
 	// EventID is the callback that led to it, nil when none did. Said is what the gateway said, in the callback or when it
 	// was asked, as it came and as far as it is kept; "" when it was not the gateway's doing.
 	EventID *uuid.UUID
@@ -69,7 +71,7 @@ func (s *Service) History(ctx context.Context, id uuid.UUID) ([]Step, error) {
 	}
 	steps := make([]Step, len(rows))
 	for i, row := range rows {
-		step := Step{To: Status(row.ToStatus), ActorID: row.ActorID, Note: row.Note, At: row.HappenedAt, EventID: row.GatewayEventID}
+		step := Step{To: Status(row.ToStatus), ActorID: row.ActorID, Note: row.Note, NoteCode: (*NoteCode)(row.NoteCode), NoteValue: row.NoteValue, At: row.HappenedAt, EventID: row.GatewayEventID}
 		if row.FromStatus != nil {
 			step.From = Status(*row.FromStatus)
 		}

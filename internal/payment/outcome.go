@@ -34,10 +34,10 @@ func (s *Service) applyTx(ctx context.Context, tx pgx.Tx, b booking.Booking, pay
 		s.log.ErrorContext(ctx, "a gateway's message does not match its payment", "payment", p.ID, "reason", reason)
 		s.alarmOnCommit(ctx, p, alarmMismatch)
 		return resultUnmatched + reason, s.endTx(ctx, tx, p, move{
-			to: Failed, note: resultUnmatched + reason, code: codeMismatch, reason: reason, said: o.said(),
+			to: Failed, note: Note{NoteMismatch, reason}, code: codeMismatch, reason: reason, said: o.said(),
 		})
 	}
-	end := move{note: "the gateway says " + o.Detail, reason: o.Detail, transactionID: o.TransactionID, said: o.said()}
+	end := move{note: Note{NoteGatewaySays, o.Detail}, reason: o.Detail, transactionID: o.TransactionID, said: o.said()}
 	switch o.State {
 	case StatePaid:
 		return s.completeTx(ctx, tx, b, payments, p, o)
@@ -124,7 +124,7 @@ func (s *Service) completeTx(ctx context.Context, tx pgx.Tx, b booking.Booking, 
 	if p.Status.Captured() {
 		return resultNoChange, nil
 	}
-	step := move{to: Completed, note: "the gateway says " + o.Detail, transactionID: o.TransactionID, said: o.said()}
+	step := move{to: Completed, note: Note{NoteGatewaySays, o.Detail}, transactionID: o.TransactionID, said: o.said()}
 	if reason := unwanted(b, payments, p); reason != "" {
 		step.surplus = true
 		p, err := s.moveTx(ctx, tx, p, step)
@@ -137,7 +137,7 @@ func (s *Service) completeTx(ctx context.Context, tx pgx.Tx, b booking.Booking, 
 		if other.ID == p.ID {
 			continue
 		}
-		if err := s.endTx(ctx, tx, other, move{to: Cancelled, note: "another payment paid the booking", code: codeCancelled}); err != nil {
+		if err := s.endTx(ctx, tx, other, move{to: Cancelled, note: Note{Code: NotePaidByAnother}, code: codeCancelled}); err != nil {
 			return "", err
 		}
 	}
@@ -159,34 +159,34 @@ func (s *Service) completeTx(ctx context.Context, tx pgx.Tx, b booking.Booking, 
 		return "", err
 	}
 	if p.Amount > b.Total {
-		return resultPaid, s.requestRefundTx(ctx, tx, p, p.Amount-b.Total, "the booking was moved and costs less")
+		return resultPaid, s.requestRefundTx(ctx, tx, p, p.Amount-b.Total, Note{Code: ReasonCostsLess})
 	}
 	return resultPaid, nil
 }
 
 // returnTx gives money back that the booking could not take.
-func (s *Service) returnTx(ctx context.Context, tx pgx.Tx, p Payment, reason string) error {
+func (s *Service) returnTx(ctx context.Context, tx pgx.Tx, p Payment, reason NoteCode) error {
 	if err := s.publishTx(ctx, tx, EventProcessed, p, Receipt{p.Amount, p.charged(p.GatewayAmount), false}); err != nil {
 		return err
 	}
-	return s.requestRefundTx(ctx, tx, p, p.Amount, reason)
+	return s.requestRefundTx(ctx, tx, p, p.Amount, Note{Code: reason})
 }
 
 // unwanted says why money that came cannot pay b; "" when it can.
-func unwanted(b booking.Booking, payments []Payment, p Payment) string {
+func unwanted(b booking.Booking, payments []Payment, p Payment) NoteCode {
 	for _, other := range payments {
 		if other.ID != p.ID && other.Status.Captured() && !other.Surplus {
-			return "the booking was paid twice"
+			return ReasonPaidTwice
 		}
 	}
 	if p.Amount < b.Total {
-		return "the booking was moved and costs more"
+		return ReasonCostsMore
 	}
 	return ""
 }
 
 // confirmTx confirms the booking and returns "", or says why it cannot be.
-func (s *Service) confirmTx(ctx context.Context, tx pgx.Tx, b booking.Booking, p Payment) (string, error) {
+func (s *Service) confirmTx(ctx context.Context, tx pgx.Tx, b booking.Booking, p Payment) (NoteCode, error) {
 	note := "paid by payment " + p.ID.String()
 	if b.Status == booking.PendingPayment {
 		// It holds its motorcycle: nothing can be in the way.
@@ -207,9 +207,9 @@ func (s *Service) confirmTx(ctx context.Context, tx pgx.Tx, b booking.Booking, p
 	}
 	switch errs.CodeOf(postgres.Translate(err)) {
 	case "BOOKING_CONFLICT":
-		return "the payment came after its window and the motorcycle was taken", nil
+		return ReasonTaken, nil
 	case "BOOKING_TRANSITION":
-		return "the payment came after the booking was cancelled", nil
+		return ReasonCameTooLate, nil
 	}
 	return "", err
 }

@@ -48,8 +48,8 @@ with moved as (
     where payments.id = @id and status = @from_status
     returning *
 ), noted as (
-    insert into payment_transitions (payment_id, from_status, to_status, actor_id, note, gateway_event_id, gateway_answer, happened_at)
-    select moved.id, @from_status, moved.status, sqlc.narg(actor_id)::uuid, @note::text, sqlc.narg(gateway_event_id)::uuid,
+    insert into payment_transitions (payment_id, from_status, to_status, actor_id, note, note_code, note_value, gateway_event_id, gateway_answer, happened_at)
+    select moved.id, @from_status, moved.status, sqlc.narg(actor_id)::uuid, @note::text, sqlc.narg(note_code)::text, sqlc.narg(note_value)::text, sqlc.narg(gateway_event_id)::uuid,
         sqlc.narg(gateway_answer)::text, moved.updated_at
     from moved
 )
@@ -69,13 +69,13 @@ where id = @id and status = 'PENDING'
 returning *;
 
 -- name: InsertTransition :exec
-insert into payment_transitions (payment_id, from_status, to_status, actor_id, note, gateway_event_id, gateway_answer, happened_at)
-values (@payment_id, sqlc.narg(from_status), @to_status, sqlc.narg(actor_id), @note, sqlc.narg(gateway_event_id),
+insert into payment_transitions (payment_id, from_status, to_status, actor_id, note, note_code, note_value, gateway_event_id, gateway_answer, happened_at)
+values (@payment_id, sqlc.narg(from_status), @to_status, sqlc.narg(actor_id), @note, sqlc.narg(note_code), sqlc.narg(note_value), sqlc.narg(gateway_event_id),
     sqlc.narg(gateway_answer), @happened_at);
 
 -- name: TransitionsOfPayment :many
 -- With as much of the callback as is kept of an answer.
-select t.from_status, t.to_status, t.actor_id, t.note, t.gateway_event_id, t.gateway_answer,
+select t.from_status, t.to_status, t.actor_id, t.note, t.note_code, t.note_value, t.gateway_event_id, t.gateway_answer,
     substring(e.body for 16384)::bytea as callback, t.happened_at
 from payment_transitions t left join gateway_events e on e.id = t.gateway_event_id
 where t.payment_id = @payment_id order by t.id;
@@ -151,8 +151,8 @@ where id = @id and processed_at is null;
 select id from gateway_events where processed_at is null and received_at <= @before order by received_at limit @most;
 
 -- name: InsertRefund :one
-insert into payment_refunds (id, payment_id, amount_centimes, gateway_amount_centimes, reason, requested_by, created_at, updated_at)
-values (@id, @payment_id, @amount_centimes, sqlc.narg(gateway_amount_centimes), @reason, sqlc.narg(requested_by), @now, @now)
+insert into payment_refunds (id, payment_id, amount_centimes, gateway_amount_centimes, reason, reason_code, requested_by, created_at, updated_at)
+values (@id, @payment_id, @amount_centimes, sqlc.narg(gateway_amount_centimes), @reason, sqlc.narg(reason_code), sqlc.narg(requested_by), @now, @now)
 returning *;
 
 -- name: GetRefund :one

@@ -92,7 +92,9 @@ type Refund struct {
 	// GatewayAmount is what goes back in the payment's GatewayCurrency.
 	GatewayAmount money.Amount
 	State         RefundState
-	Reason        string
+	// Reason is why, ReasonCode the same for programs; nil: in somebody's own words.
+	Reason     string
+	ReasonCode *NoteCode
 	// GatewayID is the gateway's own name for it, FailureReason its words when it refused.
 	GatewayID     *string
 	FailureReason *string
@@ -121,7 +123,7 @@ func (s *Service) Refunds(ctx context.Context, paymentID uuid.UUID) ([]Refund, e
 
 func refundFromDB(row paymentdb.PaymentRefund) Refund {
 	return Refund{
-		ID: row.ID, PaymentID: row.PaymentID, Amount: row.AmountCentimes, GatewayAmount: chargedBack(row), State: RefundState(row.State), Reason: row.Reason,
+		ID: row.ID, PaymentID: row.PaymentID, Amount: row.AmountCentimes, GatewayAmount: chargedBack(row), State: RefundState(row.State), Reason: row.Reason, ReasonCode: (*NoteCode)(row.ReasonCode),
 		GatewayID: row.GatewayRefundID, FailureReason: row.FailureReason, Said: row.GatewayAnswer, RequestedBy: row.RequestedBy,
 		CreatedAt: row.CreatedAt, UpdatedAt: row.UpdatedAt,
 	}

@@ -166,7 +166,7 @@ func (s *Service) settle(ctx context.Context, p Payment, o Outcome, after time.D
 			return nil
 		}
 		return s.endTx(ctx, tx, p, move{
-			to: Cancelled, note: "the pay page was left unused", code: codeAbandoned, said: saying{answer: o.Answer},
+			to: Cancelled, note: Note{Code: NotePageUnused}, code: codeAbandoned, said: saying{answer: o.Answer},
 		})
 	})
 	failpoint.Reached(failpoint.SettleWritten)

@@ -43,7 +43,7 @@ const (
 
 // requestRefundTx promises to give amount of a captured payment back, as far as it was not promised before, and starts
 // the work. p is locked.
-func (s *Service) requestRefundTx(ctx context.Context, tx pgx.Tx, p Payment, amount money.Amount, reason string) error {
+func (s *Service) requestRefundTx(ctx context.Context, tx pgx.Tx, p Payment, amount money.Amount, reason Note) error {
 	left, err := s.leftTx(ctx, tx, p)
 	if err != nil {
 		return err
@@ -104,14 +104,14 @@ func chargedBack(r paymentdb.PaymentRefund) money.Amount {
 	return r.AmountCentimes
 }
 
-func (s *Service) insertRefundTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, p Payment, l left, amount money.Amount, reason string) error {
+func (s *Service) insertRefundTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, p Payment, l left, amount money.Amount, reason Note) error {
 	now := s.clock.Now()
 	var charged *money.Amount
 	if p.Rate != nil {
 		charged = new(l.charge(p, amount))
 	}
 	_, err := paymentdb.New(tx).InsertRefund(ctx, paymentdb.InsertRefundParams{
-		ID: id, PaymentID: p.ID, AmountCentimes: amount, GatewayAmountCentimes: charged, Reason: reason, RequestedBy: authz.From(ctx).Actor(), Now: now,
+		ID: id, PaymentID: p.ID, AmountCentimes: amount, GatewayAmountCentimes: charged, Reason: reason.String(), ReasonCode: optional(string(reason.Code)), RequestedBy: authz.From(ctx).Actor(), Now: now,
 	})
 	if err != nil {
 		return fmt.Errorf("request a refund of payment %s: %w", p.ID, err)
@@ -296,7 +296,7 @@ func (s *Service) finishRefund(ctx context.Context, work refundWork, end refundE
 		if err := s.publishTx(ctx, tx, EventRefunded, p, Return{refund.AmountCentimes, p.charged(chargedBack(refund))}); err != nil {
 			return err
 		}
-		err = s.markRefundedTx(ctx, tx, p, "%s given back", end)
+		err = s.markRefundedTx(ctx, tx, p, NoteGivenBack, end)
 		failpoint.Reached(failpoint.RefundWriting)
 		return err
 	})
@@ -305,7 +305,7 @@ func (s *Service) finishRefund(ctx context.Context, work refundWork, end refundE
 }
 
 // markRefundedTx brings the payment's status in step with what was given back (specification section 4), of which note tells.
-func (s *Service) markRefundedTx(ctx context.Context, tx pgx.Tx, p Payment, note string, end refundEnd) error {
+func (s *Service) markRefundedTx(ctx context.Context, tx pgx.Tx, p Payment, note NoteCode, end refundEnd) error {
 	refunds, err := paymentdb.New(tx).RefundsOfPayment(ctx, p.ID)
 	if err != nil {
 		return fmt.Errorf("read the refunds of payment %s: %w", p.ID, err)
@@ -326,7 +326,7 @@ func (s *Service) markRefundedTx(ctx context.Context, tx pgx.Tx, p Payment, note
 	if p.Status == to {
 		return nil
 	}
-	_, err = s.moveTx(ctx, tx, p, move{to: to, note: fmt.Sprintf(note, total), said: end.said()})
+	_, err = s.moveTx(ctx, tx, p, move{to: to, note: Note{note, total.String()}, said: end.said()})
 	return err
 }
 

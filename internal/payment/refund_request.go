@@ -136,7 +136,7 @@ func (s *Service) promiseTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, p Paym
 	if amount > left.price || left.price == 0 {
 		return errExceeds.WithExtra("refundable", left.price)
 	}
-	if err := s.insertRefundTx(ctx, tx, id, p, left, amount, in.Reason); err != nil {
+	if err := s.insertRefundTx(ctx, tx, id, p, left, amount, Note{Value: in.Reason}); err != nil {
 		return err
 	}
 	if p.Gateway == Counter {

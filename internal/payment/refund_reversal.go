@@ -93,7 +93,7 @@ func (s *Service) failRefundTx(ctx context.Context, tx pgx.Tx, p Payment, refund
 		if err := ledger.RefundReversedTx(ctx, tx, p.ID, refund.ID, refund.AmountCentimes, now); err != nil {
 			return err
 		}
-		if err := s.markRefundedTx(ctx, tx, p, "a refund was taken back; %s given back", end); err != nil {
+		if err := s.markRefundedTx(ctx, tx, p, NoteTakenBack, end); err != nil {
 			return err
 		}
 	} else {

@@ -44,7 +44,7 @@ type Bookings interface {
 	CreateTx(ctx context.Context, tx pgx.Tx, prepared booking.Prepared) (booking.Booking, error)
 	LockTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (booking.Booking, error)
 	ConfirmPaidTx(ctx context.Context, tx pgx.Tx, b booking.Booking, note string) (booking.Booking, error)
-	CancelTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, note string) (booking.Booking, money.Amount, error)
+	CancelTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (booking.Booking, money.Amount, error)
 	OfferMove(ctx context.Context, in booking.UpdateInput) (booking.MoveOffer, error)
 	PrepareUpdate(ctx context.Context, in booking.UpdateInput) (booking.PreparedUpdate, error)
 	UpdateTx(ctx context.Context, tx pgx.Tx, prepared booking.PreparedUpdate) (booking.Change, error)
@@ -135,7 +135,7 @@ func (s *Service) insertTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, b booki
 		return Payment{}, fmt.Errorf("open a payment for booking %s: %w", b.ID, err)
 	}
 	opened := fromDB(row)
-	return opened, s.noteTx(ctx, q, opened, "", move{to: Pending, note: "opened"})
+	return opened, s.noteTx(ctx, q, opened, "", move{to: Pending, note: Note{Code: NoteOpened}})
 }
 
 // launch leads an open payment to its pay page, outside any transaction, and records where that is. The gateway is asked the
@@ -173,7 +173,7 @@ func (s *Service) launch(ctx context.Context, p Payment, b booking.Booking) (Pay
 		if now, err = pick(payments, p.ID); err != nil || now.Status != Pending {
 			return err
 		}
-		now, err = s.moveTx(ctx, tx, now, move{to: Failed, note: "the gateway gave no pay page", code: codeURLFailed, reason: failure.Error(), said: saying{answer: answerOf(failure)}})
+		now, err = s.moveTx(ctx, tx, now, move{to: Failed, note: Note{Code: NoteNoPage}, code: codeURLFailed, reason: failure.Error(), said: saying{answer: answerOf(failure)}})
 		return err
 	})
 	switch {
@@ -199,7 +199,7 @@ func (s *Service) recordLaunchTx(ctx context.Context, tx pgx.Tx, p Payment, laun
 	if err != nil {
 		return Payment{}, fmt.Errorf("record the pay page of payment %s: %w", p.ID, err)
 	}
-	step := move{to: Processing, note: "handed to the gateway", said: saying{answer: launched.Answer}}
+	step := move{to: Processing, note: Note{Code: NoteHandedOver}, said: saying{answer: launched.Answer}}
 	return fromDB(row), s.noteTx(ctx, q, p, Pending, step)
 }
 
@@ -234,7 +234,7 @@ func (s *Service) lockTx(ctx context.Context, tx pgx.Tx, bookingID uuid.UUID) (b
 // move is a step of the transition table with what goes with it.
 type move struct {
 	to   Status
-	note string
+	note Note
 	// code and reason say why a payment failed.
 	code, reason  string
 	transactionID string
@@ -255,7 +255,7 @@ func (s *Service) moveTx(ctx context.Context, tx pgx.Tx, p Payment, m move) (Pay
 		ID: p.ID, FromStatus: string(p.Status), ToStatus: string(m.to), Surplus: p.Surplus || m.surplus,
 		FailureCode: optional(m.code), FailureReason: optional(truncate(m.reason)),
 		GatewayTransactionID: optional(m.transactionID),
-		ActorID:              authz.From(ctx).Actor(), Note: truncate(m.note), GatewayEventID: m.said.event, GatewayAnswer: m.said.kept(),
+		ActorID:              authz.From(ctx).Actor(), Note: truncate(m.note.String()), NoteCode: optional(string(m.note.Code)), NoteValue: optional(truncate(m.note.Value)), GatewayEventID: m.said.event, GatewayAnswer: m.said.kept(),
 		Now: now,
 	}
 	came := m.to == Completed && !p.Status.Captured()
@@ -315,7 +315,7 @@ func (s *Service) ClosePage(ctx context.Context, id uuid.UUID) error {
 func (s *Service) noteTx(ctx context.Context, q *paymentdb.Queries, p Payment, from Status, m move) error {
 	err := q.InsertTransition(ctx, paymentdb.InsertTransitionParams{
 		PaymentID: p.ID, FromStatus: optional(string(from)), ToStatus: string(m.to), ActorID: authz.From(ctx).Actor(),
-		Note: truncate(m.note), GatewayEventID: m.said.event, GatewayAnswer: m.said.kept(), HappenedAt: s.clock.Now(),
+		Note: truncate(m.note.String()), NoteCode: optional(string(m.note.Code)), NoteValue: optional(truncate(m.note.Value)), GatewayEventID: m.said.event, GatewayAnswer: m.said.kept(), HappenedAt: s.clock.Now(),
 	})
 	if err != nil {
 		return fmt.Errorf("note the move of payment %s: %w", p.ID, err)

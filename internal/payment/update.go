@@ -58,7 +58,7 @@ func (s *Service) Update(ctx context.Context, in UpdateInput) (Payment, error) {
 		if !was.Status.Open() {
 			return errTransition
 		}
-		if _, err := s.moveTx(ctx, tx, was, move{to: Cancelled, note: strings.TrimSuffix("given up by hand: "+in.Note, ": "), code: codeCancelled}); err != nil {
+		if _, err := s.moveTx(ctx, tx, was, move{to: Cancelled, note: Note{NoteGivenUp, in.Note}, code: codeCancelled}); err != nil {
 			return err
 		}
 		changes := audit.Diff(map[string]any{"status": was.Status}, map[string]any{"status": Cancelled})

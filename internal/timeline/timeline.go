@@ -57,6 +57,9 @@ type Entry struct {
 	Amount    *money.Amount
 	Letter    *string
 	Note      *string
+	// NoteCode and NoteValue say of Status, Payment and Refund the same for programs; nil: Note is in somebody's own words.
+	NoteCode  *string
+	NoteValue *string
 	// Changes are by field {"from": ..., "to": ...}, as the audit log has them.
 	Changes json.RawMessage
 }
@@ -71,34 +74,34 @@ func New(db *postgres.DB) *Service { return &Service{db} }
 // which one leads to the other. What the audit log says of a status is said by the step itself.
 const entries = `
 	select e.at, e.kind, e.actor_id, nullif(trim(u.first_name || ' ' || u.last_name), '') as actor_name, u.role as actor_role,
-		e.was as "from", e.is as "to", e.payment_id, e.refund_id, e.gateway, e.amount, e.letter, nullif(e.note, '') as note, e.changes
+		e.was as "from", e.is as "to", e.payment_id, e.refund_id, e.gateway, e.amount, e.letter, nullif(e.note, '') as note, e.note_code, e.note_value, e.changes
 	from (
 		select happened_at as at, 'STATUS' as kind, case when from_status is null then 0 else 2 end as rank, id as turn, actor_id, from_status as was, to_status as is, null::uuid as payment_id,
-			null::uuid as refund_id, null as gateway, null::bigint as amount, null as letter, note, null::jsonb as changes
+			null::uuid as refund_id, null as gateway, null::bigint as amount, null as letter, note, note_code, null as note_value, null::jsonb as changes
 		from booking_transitions where booking_id = $1
 		union all
-		select happened_at, 'CHANGE', 3, id, actor_id, null, null, null, null, null, null, null, null, changes - 'bookingStatus'
+		select happened_at, 'CHANGE', 3, id, actor_id, null, null, null, null, null, null, null, null, null, null, changes - 'bookingStatus'
 		from audit_log where entity = 'booking' and entity_id = $1 and changes - 'bookingStatus' <> '{}'
 		union all
-		select t.happened_at, 'PAYMENT', 1, t.id, t.actor_id, t.from_status, t.to_status, p.id, null, p.gateway, p.amount_centimes, null, t.note, null
+		select t.happened_at, 'PAYMENT', 1, t.id, t.actor_id, t.from_status, t.to_status, p.id, null, p.gateway, p.amount_centimes, null, t.note, t.note_code, t.note_value, null
 		from payments p join payment_transitions t on t.payment_id = p.id where p.booking_id = $1
 		union all
-		select r.created_at, 'REFUND', 4, 0, r.requested_by, null, 'REQUESTED', p.id, r.id, p.gateway, r.amount_centimes, null, r.reason, null
+		select r.created_at, 'REFUND', 4, 0, r.requested_by, null, 'REQUESTED', p.id, r.id, p.gateway, r.amount_centimes, null, r.reason, r.reason_code, null, null
 		from payments p join payment_refunds r on r.payment_id = p.id where p.booking_id = $1
 		union all
-		select r.updated_at, 'REFUND', 5, 0, null, 'REQUESTED', r.state, p.id, r.id, p.gateway, r.amount_centimes, null, coalesce(r.failure_reason, ''), null
+		select r.updated_at, 'REFUND', 5, 0, null, 'REQUESTED', r.state, p.id, r.id, p.gateway, r.amount_centimes, null, coalesce(r.failure_reason, ''), null, null, null
 		from payments p join payment_refunds r on r.payment_id = p.id where p.booking_id = $1 and r.state in ('DONE', 'FAILED')
 		union all
 		select happened_at, 'LETTER', 6, 0, null, null, null, null, null, null, null, payload ->> 'letter',
-			case when user_id is null then 'franchise' else 'customer' end, null
+			case when user_id is null then 'franchise' else 'customer' end, null, null, null
 		from domain_events where booking_id = $1 and type = 'notification.sent'
 		union all
-		select issued_at, 'LOCK', 7, 0, null, null, 'ISSUED', null, null, null, null, null, '', null from lock_accesses where booking_id = $1
+		select issued_at, 'LOCK', 7, 0, null, null, 'ISSUED', null, null, null, null, null, '', null, null, null from lock_accesses where booking_id = $1
 		union all
-		select ended_at, 'LOCK', 8, 0, null, 'ISSUED', 'ENDED', null, null, null, null, null, ended_reason, null
+		select ended_at, 'LOCK', 8, 0, null, 'ISSUED', 'ENDED', null, null, null, null, null, ended_reason, null, null, null
 		from lock_accesses where booking_id = $1 and ended_at is not null
 		union all
-		select happened_at, 'HANDOVER', 3, case kind when 'RETURN' then 1 else 0 end, actor_id, null, kind, null, null, null, null, null, coalesce(notes, ''),
+		select happened_at, 'HANDOVER', 3, case kind when 'RETURN' then 1 else 0 end, actor_id, null, kind, null, null, null, null, null, coalesce(notes, ''), null, null,
 			jsonb_build_object('odometerKm', jsonb_build_object('from', null, 'to', odometer_km))
 				|| case when fuel_percent is null then '{}' else jsonb_build_object('fuelPercent', jsonb_build_object('from', null, 'to', fuel_percent)) end
 		from booking_handovers where booking_id = $1

@@ -62,4 +62,5 @@ type BookingTransition struct {
 	ActorID    *uuid.UUID
 	Note       string
 	HappenedAt time.Time
+	NoteCode   *string
 }

@@ -289,26 +289,22 @@ func (q *Queries) InsertSupplement(ctx context.Context, arg InsertSupplementPara
 }
 
 const insertTransition = `-- name: InsertTransition :exec
-insert into booking_transitions (booking_id, from_status, to_status, actor_id, note, happened_at)
-values ($1, $2, $3, $4, $5, $6)
+insert into booking_transitions (booking_id, to_status, actor_id, happened_at)
+values ($1, $2, $3, $4)
 `
 
 type InsertTransitionParams struct {
 	BookingID  uuid.UUID
-	FromStatus *string
 	ToStatus   string
 	ActorID    *uuid.UUID
-	Note       string
 	HappenedAt time.Time
 }
 
 func (q *Queries) InsertTransition(ctx context.Context, arg InsertTransitionParams) error {
 	_, err := q.db.Exec(ctx, insertTransition,
 		arg.BookingID,
-		arg.FromStatus,
 		arg.ToStatus,
 		arg.ActorID,
-		arg.Note,
 		arg.HappenedAt,
 	)
 	return err
@@ -348,7 +344,7 @@ func (q *Queries) LapsedBookings(ctx context.Context, arg LapsedBookingsParams) 
 }
 
 const lastTransition = `-- name: LastTransition :one
-select id, booking_id, from_status, to_status, actor_id, note, happened_at from booking_transitions where booking_id = $1 order by id desc limit 1
+select id, booking_id, from_status, to_status, actor_id, note, happened_at, note_code from booking_transitions where booking_id = $1 order by id desc limit 1
 `
 
 func (q *Queries) LastTransition(ctx context.Context, bookingID uuid.UUID) (BookingTransition, error) {
@@ -362,6 +358,7 @@ func (q *Queries) LastTransition(ctx context.Context, bookingID uuid.UUID) (Book
 		&i.ActorID,
 		&i.Note,
 		&i.HappenedAt,
+		&i.NoteCode,
 	)
 	return i, err
 }
@@ -641,8 +638,8 @@ with moved as (
     where bookings.id = $3 and status = $4
     returning id, reference, user_id, motorcycle_id, franchise_id, start_datetime, end_datetime, billable_days, day_price_centimes, base_rental_centimes, supplements_centimes, total_centimes, status, booking_type, pickup_parking_point_id, dropoff_parking_point_id, customer_location, customer_latitude, customer_longitude, hold_expires_at, full_refund_hours, partial_refund_hours, partial_refund_percent, notes_by_customer, notes_by_admin, contract_url, created_at, updated_at, forfeited_percent
 ), noted as (
-    insert into booking_transitions (booking_id, from_status, to_status, actor_id, note, happened_at)
-    select moved.id, $4, moved.status, $5::uuid, $6::text, moved.updated_at from moved
+    insert into booking_transitions (booking_id, from_status, to_status, actor_id, note, note_code, happened_at)
+    select moved.id, $4, moved.status, $5::uuid, $6::text, nullif($7::text, ''), moved.updated_at from moved
 )
 select id, reference, user_id, motorcycle_id, franchise_id, start_datetime, end_datetime, billable_days, day_price_centimes, base_rental_centimes, supplements_centimes, total_centimes, status, booking_type, pickup_parking_point_id, dropoff_parking_point_id, customer_location, customer_latitude, customer_longitude, hold_expires_at, full_refund_hours, partial_refund_hours, partial_refund_percent, notes_by_customer, notes_by_admin, contract_url, created_at, updated_at, forfeited_percent from moved
 `
@@ -654,6 +651,7 @@ type MoveStatusParams struct {
 	FromStatus string
 	ActorID    *uuid.UUID
 	Note       string
+	NoteCode   string
 }
 
 type MoveStatusRow struct {
@@ -697,6 +695,7 @@ func (q *Queries) MoveStatus(ctx context.Context, arg MoveStatusParams) (MoveSta
 		arg.FromStatus,
 		arg.ActorID,
 		arg.Note,
+		arg.NoteCode,
 	)
 	var i MoveStatusRow
 	err := row.Scan(

@@ -54,4 +54,5 @@ type PaymentRefund struct {
 	UpdatedAt             time.Time
 	GatewayAmountCentimes *money.Amount
 	GatewayAnswer         *string
+	ReasonCode            *string
 }

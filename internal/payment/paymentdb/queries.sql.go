@@ -428,7 +428,7 @@ func (q *Queries) GetPaymentInScope(ctx context.Context, arg GetPaymentInScopePa
 }
 
 const getRefund = `-- name: GetRefund :one
-select id, payment_id, amount_centimes, state, reason, gateway_refund_id, failure_reason, requested_by, created_at, updated_at, gateway_amount_centimes, gateway_answer from payment_refunds where id = $1
+select id, payment_id, amount_centimes, state, reason, gateway_refund_id, failure_reason, requested_by, created_at, updated_at, gateway_amount_centimes, gateway_answer, reason_code from payment_refunds where id = $1
 `
 
 func (q *Queries) GetRefund(ctx context.Context, id uuid.UUID) (PaymentRefund, error) {
@@ -447,6 +447,7 @@ func (q *Queries) GetRefund(ctx context.Context, id uuid.UUID) (PaymentRefund, e
 		&i.UpdatedAt,
 		&i.GatewayAmountCentimes,
 		&i.GatewayAnswer,
+		&i.ReasonCode,
 	)
 	return i, err
 }
@@ -648,9 +649,9 @@ func (q *Queries) InsertPayment(ctx context.Context, arg InsertPaymentParams) (P
 }
 
 const insertRefund = `-- name: InsertRefund :one
-insert into payment_refunds (id, payment_id, amount_centimes, gateway_amount_centimes, reason, requested_by, created_at, updated_at)
-values ($1, $2, $3, $4, $5, $6, $7, $7)
-returning id, payment_id, amount_centimes, state, reason, gateway_refund_id, failure_reason, requested_by, created_at, updated_at, gateway_amount_centimes, gateway_answer
+insert into payment_refunds (id, payment_id, amount_centimes, gateway_amount_centimes, reason, reason_code, requested_by, created_at, updated_at)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $8)
+returning id, payment_id, amount_centimes, state, reason, gateway_refund_id, failure_reason, requested_by, created_at, updated_at, gateway_amount_centimes, gateway_answer, reason_code
 `
 
 type InsertRefundParams struct {
@@ -659,6 +660,7 @@ type InsertRefundParams struct {
 	AmountCentimes        money.Amount
 	GatewayAmountCentimes *money.Amount
 	Reason                string
+	ReasonCode            *string
 	RequestedBy           *uuid.UUID
 	Now                   time.Time
 }
@@ -670,6 +672,7 @@ func (q *Queries) InsertRefund(ctx context.Context, arg InsertRefundParams) (Pay
 		arg.AmountCentimes,
 		arg.GatewayAmountCentimes,
 		arg.Reason,
+		arg.ReasonCode,
 		arg.RequestedBy,
 		arg.Now,
 	)
@@ -687,14 +690,15 @@ func (q *Queries) InsertRefund(ctx context.Context, arg InsertRefundParams) (Pay
 		&i.UpdatedAt,
 		&i.GatewayAmountCentimes,
 		&i.GatewayAnswer,
+		&i.ReasonCode,
 	)
 	return i, err
 }
 
 const insertTransition = `-- name: InsertTransition :exec
-insert into payment_transitions (payment_id, from_status, to_status, actor_id, note, gateway_event_id, gateway_answer, happened_at)
-values ($1, $2, $3, $4, $5, $6,
-    $7, $8)
+insert into payment_transitions (payment_id, from_status, to_status, actor_id, note, note_code, note_value, gateway_event_id, gateway_answer, happened_at)
+values ($1, $2, $3, $4, $5, $6, $7, $8,
+    $9, $10)
 `
 
 type InsertTransitionParams struct {
@@ -703,6 +707,8 @@ type InsertTransitionParams struct {
 	ToStatus       string
 	ActorID        *uuid.UUID
 	Note           string
+	NoteCode       *string
+	NoteValue      *string
 	GatewayEventID *uuid.UUID
 	GatewayAnswer  *string
 	HappenedAt     time.Time
@@ -715,6 +721,8 @@ func (q *Queries) InsertTransition(ctx context.Context, arg InsertTransitionPara
 		arg.ToStatus,
 		arg.ActorID,
 		arg.Note,
+		arg.NoteCode,
+		arg.NoteValue,
 		arg.GatewayEventID,
 		arg.GatewayAnswer,
 		arg.HappenedAt,
@@ -863,9 +871,9 @@ with moved as (
     where payments.id = $8 and status = $9
     returning id, booking_id, franchise_id, amount_centimes, currency, gateway_amount_centimes, gateway_currency, status, gateway, gateway_transaction_id, gateway_order_id, gateway_payment_url, gateway_callback_url, gateway_response, failure_code, failure_reason, surplus, launched_at, checked_at, processed_at, created_at, updated_at, gateway_rate_micros, gateway_rate_at, language, counter_method
 ), noted as (
-    insert into payment_transitions (payment_id, from_status, to_status, actor_id, note, gateway_event_id, gateway_answer, happened_at)
-    select moved.id, $9, moved.status, $10::uuid, $11::text, $12::uuid,
-        $13::text, moved.updated_at
+    insert into payment_transitions (payment_id, from_status, to_status, actor_id, note, note_code, note_value, gateway_event_id, gateway_answer, happened_at)
+    select moved.id, $9, moved.status, $10::uuid, $11::text, $12::text, $13::text, $14::uuid,
+        $15::text, moved.updated_at
     from moved
 )
 select id, booking_id, franchise_id, amount_centimes, currency, gateway_amount_centimes, gateway_currency, status, gateway, gateway_transaction_id, gateway_order_id, gateway_payment_url, gateway_callback_url, gateway_response, failure_code, failure_reason, surplus, launched_at, checked_at, processed_at, created_at, updated_at, gateway_rate_micros, gateway_rate_at, language, counter_method from moved
@@ -883,6 +891,8 @@ type MoveStatusParams struct {
 	FromStatus           string
 	ActorID              *uuid.UUID
 	Note                 string
+	NoteCode             *string
+	NoteValue            *string
 	GatewayEventID       *uuid.UUID
 	GatewayAnswer        *string
 }
@@ -930,6 +940,8 @@ func (q *Queries) MoveStatus(ctx context.Context, arg MoveStatusParams) (MoveSta
 		arg.FromStatus,
 		arg.ActorID,
 		arg.Note,
+		arg.NoteCode,
+		arg.NoteValue,
 		arg.GatewayEventID,
 		arg.GatewayAnswer,
 	)
@@ -1099,7 +1111,7 @@ func (q *Queries) RecordLaunch(ctx context.Context, arg RecordLaunchParams) (Pay
 }
 
 const refundsOfPayment = `-- name: RefundsOfPayment :many
-select id, payment_id, amount_centimes, state, reason, gateway_refund_id, failure_reason, requested_by, created_at, updated_at, gateway_amount_centimes, gateway_answer from payment_refunds where payment_id = $1 order by id
+select id, payment_id, amount_centimes, state, reason, gateway_refund_id, failure_reason, requested_by, created_at, updated_at, gateway_amount_centimes, gateway_answer, reason_code from payment_refunds where payment_id = $1 order by id
 `
 
 func (q *Queries) RefundsOfPayment(ctx context.Context, paymentID uuid.UUID) ([]PaymentRefund, error) {
@@ -1124,6 +1136,7 @@ func (q *Queries) RefundsOfPayment(ctx context.Context, paymentID uuid.UUID) ([]
 			&i.UpdatedAt,
 			&i.GatewayAmountCentimes,
 			&i.GatewayAnswer,
+			&i.ReasonCode,
 		); err != nil {
 			return nil, err
 		}
@@ -1219,7 +1232,7 @@ func (q *Queries) TransactionTaken(ctx context.Context, arg TransactionTakenPara
 }
 
 const transitionsOfPayment = `-- name: TransitionsOfPayment :many
-select t.from_status, t.to_status, t.actor_id, t.note, t.gateway_event_id, t.gateway_answer,
+select t.from_status, t.to_status, t.actor_id, t.note, t.note_code, t.note_value, t.gateway_event_id, t.gateway_answer,
     substring(e.body for 16384)::bytea as callback, t.happened_at
 from payment_transitions t left join gateway_events e on e.id = t.gateway_event_id
 where t.payment_id = $1 order by t.id
@@ -1230,6 +1243,8 @@ type TransitionsOfPaymentRow struct {
 	ToStatus       string
 	ActorID        *uuid.UUID
 	Note           string
+	NoteCode       *string
+	NoteValue      *string
 	GatewayEventID *uuid.UUID
 	GatewayAnswer  *string
 	Callback       []byte
@@ -1251,6 +1266,8 @@ func (q *Queries) TransitionsOfPayment(ctx context.Context, paymentID uuid.UUID)
 			&i.ToStatus,
 			&i.ActorID,
 			&i.Note,
+			&i.NoteCode,
+			&i.NoteValue,
 			&i.GatewayEventID,
 			&i.GatewayAnswer,
 			&i.Callback,

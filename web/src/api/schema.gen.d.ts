@@ -5106,6 +5106,13 @@ export interface components {
             /** @description Why, for the records */
             note: string;
             /**
+             * @description The same for programs; null: note is in somebody's own words
+             * @enum {string|null}
+             */
+            noteCode: "OPENED" | "HANDED_OVER" | "NO_PAGE" | "AT_COUNTER" | "PAID_AT_COUNTER" | "BOOKING_MOVED" | "BOOKING_BECAME" | "PAID_BY_ANOTHER" | "PAGE_UNUSED" | "GIVEN_UP" | "GATEWAY_SAYS" | "MISMATCH" | "GIVEN_BACK" | "TAKEN_BACK" | null;
+            /** @description What goes with noteCode: of GIVEN_BACK and TAKEN_BACK the amount that is given back by then, in MAD; of BOOKING_BECAME the booking's status; of GIVEN_UP what somebody wrote; of GATEWAY_SAYS and MISMATCH words for the records */
+            noteValue: string | null;
+            /**
              * @description The status that it came to
              * @enum {string}
              */
@@ -5680,6 +5687,11 @@ export interface components {
             /** @description Only for staff */
             reason?: string;
             /**
+             * @description The same for programs; absent: in somebody's own words, or not for staff
+             * @enum {string}
+             */
+            reasonCode?: "BOOKING_CANCELLED" | "COSTS_LESS" | "COSTS_MORE" | "PAID_TWICE" | "TAKEN" | "CAME_TOO_LATE";
+            /**
              * Format: uuid
              * @description Only for staff; absent for the program itself
              */
@@ -6130,6 +6142,13 @@ export interface components {
             letter?: string;
             /** @description In the words of who did it, or of the gateway */
             note?: string;
+            /**
+             * @description Of STATUS, PAYMENT and REFUND: note for programs; absent: note is in somebody's own words
+             * @enum {string}
+             */
+            noteCode?: "LAPSED" | "BY_HAND" | "ON_REQUEST" | "PAID" | "OPENED" | "HANDED_OVER" | "NO_PAGE" | "AT_COUNTER" | "PAID_AT_COUNTER" | "BOOKING_MOVED" | "BOOKING_BECAME" | "PAID_BY_ANOTHER" | "PAGE_UNUSED" | "GIVEN_UP" | "GATEWAY_SAYS" | "MISMATCH" | "GIVEN_BACK" | "TAKEN_BACK" | "BOOKING_CANCELLED" | "COSTS_LESS" | "COSTS_MORE" | "PAID_TWICE" | "TAKEN" | "CAME_TOO_LATE";
+            /** @description What goes with noteCode, as in the history of payments */
+            noteValue?: string;
             /**
              * Format: uuid
              * @description The latest payment
@@ -9367,6 +9386,8 @@ export interface operations {
                      *                   "gatewayMessage": null,
                      *                   "happenedAt": "2027-05-01T09:00:00Z",
                      *                   "note": "Asked for by telephone",
+                     *                   "noteCode": "OPENED",
+                     *                   "noteValue": null,
                      *                   "to": "PENDING"
                      *                 }
                      *               ],
@@ -9575,6 +9596,8 @@ export interface operations {
                      *                 "gatewayMessage": null,
                      *                 "happenedAt": "2027-05-01T09:00:00Z",
                      *                 "note": "Asked for by telephone",
+                     *                 "noteCode": "OPENED",
+                     *                 "noteValue": null,
                      *                 "to": "PENDING"
                      *               }
                      *             ],
@@ -9791,6 +9814,8 @@ export interface operations {
                      *                 "gatewayMessage": null,
                      *                 "happenedAt": "2027-05-01T09:00:00Z",
                      *                 "note": "Asked for by telephone",
+                     *                 "noteCode": "OPENED",
+                     *                 "noteValue": null,
                      *                 "to": "PENDING"
                      *               }
                      *             ],
@@ -9986,6 +10011,8 @@ export interface operations {
                      *                 "gatewayMessage": null,
                      *                 "happenedAt": "2027-05-01T09:00:00Z",
                      *                 "note": "Asked for by telephone",
+                     *                 "noteCode": "OPENED",
+                     *                 "noteValue": null,
                      *                 "to": "PENDING"
                      *               }
                      *             ],
@@ -10313,6 +10340,8 @@ export interface operations {
                      *                 "gatewayMessage": null,
                      *                 "happenedAt": "2027-05-01T09:00:00Z",
                      *                 "note": "Asked for by telephone",
+                     *                 "noteCode": "OPENED",
+                     *                 "noteValue": null,
                      *                 "to": "PENDING"
                      *               }
                      *             ],
@@ -10512,6 +10541,8 @@ export interface operations {
                      *                 "gatewayMessage": null,
                      *                 "happenedAt": "2027-05-01T09:00:00Z",
                      *                 "note": "Asked for by telephone",
+                     *                 "noteCode": "OPENED",
+                     *                 "noteValue": null,
                      *                 "to": "PENDING"
                      *               }
                      *             ],
@@ -10813,6 +10844,8 @@ export interface operations {
                      *                 "gatewayMessage": null,
                      *                 "happenedAt": "2027-05-01T09:00:00Z",
                      *                 "note": "Asked for by telephone",
+                     *                 "noteCode": "OPENED",
+                     *                 "noteValue": null,
                      *                 "to": "PENDING"
                      *               }
                      *             ],
@@ -11125,6 +11158,8 @@ export interface operations {
                      *                 "gatewayMessage": null,
                      *                 "happenedAt": "2027-05-01T09:00:00Z",
                      *                 "note": "Asked for by telephone",
+                     *                 "noteCode": "OPENED",
+                     *                 "noteValue": null,
                      *                 "to": "PENDING"
                      *               }
                      *             ],
@@ -11230,6 +11265,8 @@ export interface operations {
                      *             "kind": "STATUS",
                      *             "letter": "letter",
                      *             "note": "Asked for by telephone",
+                     *             "noteCode": "LAPSED",
+                     *             "noteValue": "noteValue",
                      *             "paymentId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
                      *             "refundId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
                      *             "to": "to"
@@ -16787,6 +16824,8 @@ export interface operations {
                      *                 "gatewayMessage": null,
                      *                 "happenedAt": "2027-05-01T09:00:00Z",
                      *                 "note": "Asked for by telephone",
+                     *                 "noteCode": "OPENED",
+                     *                 "noteValue": null,
                      *                 "to": "PENDING"
                      *               }
                      *             ],
@@ -16887,6 +16926,8 @@ export interface operations {
                      *               "gatewayMessage": null,
                      *               "happenedAt": "2027-05-01T09:00:00Z",
                      *               "note": "Asked for by telephone",
+                     *               "noteCode": "OPENED",
+                     *               "noteValue": null,
                      *               "to": "PENDING"
                      *             }
                      *           ],
@@ -16979,6 +17020,8 @@ export interface operations {
                      *               "gatewayMessage": null,
                      *               "happenedAt": "2027-05-01T09:00:00Z",
                      *               "note": "Asked for by telephone",
+                     *               "noteCode": "OPENED",
+                     *               "noteValue": null,
                      *               "to": "PENDING"
                      *             }
                      *           ],
@@ -17076,6 +17119,8 @@ export interface operations {
                      *               "gatewayMessage": null,
                      *               "happenedAt": "2027-05-01T09:00:00Z",
                      *               "note": "Asked for by telephone",
+                     *               "noteCode": "OPENED",
+                     *               "noteValue": null,
                      *               "to": "PENDING"
                      *             }
                      *           ],
@@ -17167,6 +17212,8 @@ export interface operations {
                      *               "gatewayMessage": null,
                      *               "happenedAt": "2027-05-01T09:00:00Z",
                      *               "note": "Asked for by telephone",
+                     *               "noteCode": "OPENED",
+                     *               "noteValue": null,
                      *               "to": "PENDING"
                      *             }
                      *           ],
@@ -17430,6 +17477,8 @@ export interface operations {
                      *               "gatewayMessage": null,
                      *               "happenedAt": "2027-05-01T09:00:00Z",
                      *               "note": "Asked for by telephone",
+                     *               "noteCode": "OPENED",
+                     *               "noteValue": null,
                      *               "to": "PENDING"
                      *             }
                      *           ],
@@ -17454,6 +17503,7 @@ export interface operations {
                      *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
                      *             "paymentId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
                      *             "reason": "The GPS did not work",
+                     *             "reasonCode": "BOOKING_CANCELLED",
                      *             "requestedBy": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
                      *             "state": "REQUESTED",
                      *             "updatedAt": "2027-05-01T09:00:00Z"
@@ -17514,6 +17564,7 @@ export interface operations {
                      *             "id": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
                      *             "paymentId": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
                      *             "reason": "The GPS did not work",
+                     *             "reasonCode": "BOOKING_CANCELLED",
                      *             "requestedBy": "019b1f3c-5a00-7c41-9d2e-3f6b8a1c4d70",
                      *             "state": "REQUESTED",
                      *             "updatedAt": "2027-05-01T09:00:00Z"
@@ -17597,6 +17648,8 @@ export interface operations {
                      *               "gatewayMessage": null,
                      *               "happenedAt": "2027-05-01T09:00:00Z",
                      *               "note": "Asked for by telephone",
+                     *               "noteCode": "OPENED",
+                     *               "noteValue": null,
                      *               "to": "PENDING"
                      *             }
                      *           ],
@@ -17770,6 +17823,8 @@ export interface operations {
                      *                 "gatewayMessage": null,
                      *                 "happenedAt": "2027-05-01T09:00:00Z",
                      *                 "note": "Asked for by telephone",
+                     *                 "noteCode": "OPENED",
+                     *                 "noteValue": null,
                      *                 "to": "PENDING"
                      *               }
                      *             ],

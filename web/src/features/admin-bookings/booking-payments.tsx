@@ -13,6 +13,7 @@ import { problemText } from '@/components/problem-text';
 import { PaymentStatusBadge } from '@/components/status-badge';
 import { Panel } from '@/crud/panel';
 import { useCan } from '@/crud/use-can';
+import { noteText } from '@/features/admin-payments/note-words';
 import { Alert } from '@/ui/alert';
 import { Badge, type BadgeTone } from '@/ui/badge';
 import { Button } from '@/ui/button';
@@ -63,7 +64,7 @@ function Refunds({ refunds, payment }: { refunds: readonly Refund[]; payment: Pa
   return (
     <ul className="mt-2 flex flex-col gap-2 border-s-2 border-line ps-3">
       {refunds.map((refund) => {
-        const { id, amount, state, createdAt, reason, failureReason } = refund;
+        const { id, amount, state, createdAt, reason, reasonCode, failureReason } = refund;
         return (
           <li key={id} className="text-sm">
             <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -77,7 +78,7 @@ function Refunds({ refunds, payment }: { refunds: readonly Refund[]; payment: Pa
             </p>
             {reason && (
               <p className="mt-0.5 break-words text-muted">
-                <bdi>{reason}</bdi>
+                <bdi>{noteText({ note: reason, noteCode: reasonCode }, t)}</bdi>
               </p>
             )}
             {failureReason && (

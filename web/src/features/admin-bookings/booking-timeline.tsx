@@ -16,6 +16,7 @@ import { DateText } from '@/components/date-text';
 import { FailureState } from '@/components/failure-state';
 import { Panel } from '@/crud/panel';
 import { useCan } from '@/crud/use-can';
+import { noteText } from '@/features/admin-payments/note-words';
 import { formatMoney } from '@/i18n/format';
 import { Skeleton } from '@/ui/skeleton';
 import { staffBookingQueries } from './queries';
@@ -69,9 +70,9 @@ function Headline({ entry }: { entry: TimelineEntry }) {
   }
 }
 
-/** What the program notes of its own accord is in English; people's words stand as they wrote them. */
-const spoken = ({ kind, actor }: TimelineEntry) =>
-  kind === 'HANDOVER' || (kind === 'REFUND' && actor !== null);
+/** Notes for people: in their own words, or with a code that says them in the reader's language. */
+const spoken = ({ kind, actor, noteCode }: TimelineEntry) =>
+  noteCode !== undefined || kind === 'HANDOVER' || (kind === 'REFUND' && actor !== null);
 
 function Entry({ entry }: { entry: TimelineEntry }) {
   const { t } = useTranslation();
@@ -89,16 +90,10 @@ function Entry({ entry }: { entry: TimelineEntry }) {
         <p className="break-words text-sm font-medium">
           <Headline entry={entry} />
         </p>
-        {entry.note === 'payment window elapsed' && (
-          <p className="text-sm">{t('admin.bookings.timeline.lapsed')}</p>
-        )}
-        {entry.note === 'confirmed by hand' && (
-          <p className="text-sm">{t('admin.bookings.timeline.byHand')}</p>
-        )}
         <ChangeLines changes={entry.changes} />
         {note && spoken(entry) && (
           <p dir="auto" className="whitespace-pre-line break-words text-sm">
-            {note}
+            {noteText({ note, noteCode: entry.noteCode, noteValue: entry.noteValue }, t)}
           </p>
         )}
         <p className="text-xs text-muted">

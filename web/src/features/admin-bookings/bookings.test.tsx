@@ -456,7 +456,17 @@ describe('a booking', () => {
     play(make(), {
       timeline: [
         { at: at(0), kind: 'STATUS', actor: null, to: 'PENDING_PAYMENT' },
-        { at: at(1), kind: 'PAYMENT', actor: null, to: 'COMPLETED', amount: 1950, gateway: 'STRIPE' },
+        {
+          at: at(1),
+          kind: 'PAYMENT',
+          actor: null,
+          to: 'COMPLETED',
+          amount: 1950,
+          gateway: 'STRIPE',
+          note: 'the gateway says paid',
+          noteCode: 'GATEWAY_SAYS',
+          noteValue: 'paid',
+        },
         { at: at(2), kind: 'LETTER', actor: null, letter: 'booking_confirmed', note: 'customer' },
         { at: at(3), kind: 'LETTER', actor: null, letter: 'a_new_one', note: 'franchise' },
         {
@@ -466,6 +476,7 @@ describe('a booking', () => {
           from: 'PENDING_PAYMENT',
           to: 'CANCELLED_BY_ADMIN',
           note: 'payment window elapsed',
+          noteCode: 'LAPSED',
         },
         { at: at(5), kind: 'LOCK', actor: null, to: 'ENDED', note: 'CANCELLED' },
         {
@@ -502,7 +513,7 @@ describe('a booking', () => {
     expect(told[4]).toMatch(/^Cancelled by usIt was not paid in time\..* · By itself$/);
     expect(told[5]).toMatch(/^Letter to the franchise: a_new_one/);
     expect(told[6]).toMatch(/^Letter to the customer: Booking confirmed/);
-    expect(told[7]).toMatch(/^Payment of 1,950.00.MAD by Stripe: Paid/);
+    expect(told[7]).toMatch(/^Payment of 1,950.00.MAD by Stripe: PaidThe gateway says paid/);
     expect(told[8]).toMatch(/^Booked/);
     expect(panel).not.toHaveTextContent('secret');
   });

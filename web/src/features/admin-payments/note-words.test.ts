@@ -1,33 +1,44 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import i18next from 'i18next';
 import { expect, it } from 'vitest';
-import { i18next } from '@/i18n';
-import { formatMoney } from '@/i18n/format';
+import { setTexts } from '@/test/i18n';
 import { noteText } from './note-words';
 
-const t = i18next.t;
-const folder = '../internal/payment';
+type Code = Parameters<typeof noteText>[0]['noteCode'];
 
-it('knows every sentence that the program writes beside a step', () => {
-  const source = readdirSync(folder)
-    .filter((name) => name.endsWith('.go') && !name.endsWith('_test.go'))
-    .map((name) => readFileSync(`${folder}/${name}`, 'utf8'))
-    .join('\n');
-  const written = [...source.matchAll(/(?:note: |markRefundedTx\([^"\n]*|TrimSuffix\()"([^"]+)"/g)].map(
-    ([, note = '']) => note,
-  );
-  expect(written.length).toBeGreaterThan(10);
-  for (const sentence of written) {
-    const note = sentence
-      .replace('%s', '450.00')
-      .replace(/became $/, 'became CANCELLED_BY_USER')
-      .replace(/ $/, ' CHARGED');
-    expect(noteText(note, t), note).not.toBe(note);
+const say = (noteCode: Code, noteValue?: string, note = 'for the records') =>
+  noteText({ note, noteCode, noteValue }, i18next.t).replace(/[\s\u2066-\u2069]/g, ' ');
+
+/** Every code that the server knows of bookings, payments and refunds. */
+function codes(): Code[] {
+  const { components } = JSON.parse(readFileSync('../api/openapi.json', 'utf8'));
+  return components.schemas.TimelineEntry.properties.noteCode.enum;
+}
+
+it('says every note in the reader’s language', async () => {
+  expect(codes().length).toBeGreaterThan(20);
+  for (const language of ['en', 'fr', 'ar'] as const) {
+    await setTexts(language);
+    for (const code of codes()) {
+      const value = code === 'BOOKING_BECAME' ? 'CANCELLED_BY_USER' : code?.endsWith('_BACK') ? '450.00' : '';
+      const said = say(code, value);
+      expect(said, `${code} in ${language}`).not.toMatch(/records|admin\.|[{}]/);
+      if (language === 'ar') expect(said).toMatch(/\p{Script=Arabic}/u);
+    }
   }
 });
 
-it('says what stands in a sentence, and leaves what others wrote', () => {
-  expect(noteText('450.00 given back', t)).toBe(`${formatMoney(450)} given back`);
-  expect(noteText('the gateway says CHARGED', t)).toBe('The gateway says CHARGED');
-  expect(noteText('given up by hand: no motorcycle\nleft', t)).toBe('Given up by hand: no motorcycle\nleft');
-  expect(noteText('imported from the old system', t)).toBe('imported from the old system');
+it('says what goes with it', async () => {
+  await setTexts('en');
+  expect(say('GATEWAY_SAYS', 'CHARGED')).toBe('The gateway says CHARGED');
+  expect(say('GIVEN_BACK', '450.00')).toBe('450.00 MAD given back');
+  expect(say('TAKEN_BACK', '0.00')).toMatch(/^A refund was taken back; 0\.00 MAD/);
+  expect(say('BOOKING_BECAME', 'CANCELLED_BY_USER')).toMatch(/^The booking became: Cancelled by/);
+  expect(say('GIVEN_UP')).toBe('Given up by hand');
+  expect(say('GIVEN_UP', 'Pays in the shop')).toBe('Given up by hand: Pays in the shop');
+});
+
+it('leaves what people wrote, and what it does not know, as it is', () => {
+  expect(say(null, undefined, 'Helmet broken')).toBe('Helmet broken');
+  expect(say('A_NEW_ONE' as Code)).toBe('for the records');
 });

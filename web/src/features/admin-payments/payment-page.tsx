@@ -145,7 +145,7 @@ function Steps({ payment: { history = [], gatewayRecord } }: { payment: Payment 
   return (
     <Panel title={t('admin.payments.history')}>
       <ol className="divide-y divide-line text-sm">
-        {history.map(({ happenedAt, to, note, gatewayMessage }) => (
+        {history.map(({ happenedAt, to, gatewayMessage, ...why }) => (
           <li key={`${happenedAt} ${to}`} className="py-3 first:pt-0 last:pb-0">
             <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
               <PaymentStatusBadge status={to} />
@@ -153,9 +153,9 @@ function Steps({ payment: { history = [], gatewayRecord } }: { payment: Payment 
                 <DateText value={happenedAt} style="instant" />
               </span>
             </p>
-            {note && (
+            {why.note && (
               <p className="mt-1 break-words text-muted">
-                <bdi>{noteText(note, t)}</bdi>
+                <bdi>{noteText(why, t)}</bdi>
               </p>
             )}
             {gatewayMessage && <Raw title={t('admin.payments.message')} text={gatewayMessage} />}
