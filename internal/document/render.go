@@ -124,11 +124,11 @@ func (r *renderer) terms() {
 		r.Heading(w.Cancellation)
 		r.Paragraph(strings.Join(w.ladder(*l), " "))
 	}
-	r.Heading(w.Conditions)
+	conditions := make([]string, len(w.ConditionTexts))
 	for i, text := range w.ConditionTexts {
-		r.Terms(strconv.Itoa(i+1) + ". " + text)
+		conditions[i] = strconv.Itoa(i+1) + ". " + text
 	}
-	r.Signatures(w.SignCustomer, w.SignFranchise)
+	r.Agreement(w.Conditions, conditions, w.SignCustomer, w.SignFranchise)
 }
 
 // ladder says what a cancellation gives back (D10), without steps that a franchise has not.

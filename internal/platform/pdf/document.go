@@ -5,6 +5,7 @@ package pdf
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -191,20 +192,44 @@ type Row struct {
 	Strong bool
 }
 
+// tablePrint is how a table is set: its head, its rows and its strong rows.
+type tablePrint struct{ name, value, strong style }
+
+var (
+	usual = tablePrint{nameStyle, valueStyle, strongStyle}
+	// small is for tables of many columns.
+	small = tablePrint{nameStyle.smaller(), valueStyle.smaller(), strongStyle.smaller()}
+)
+
+func (s style) smaller() style {
+	s.size, s.leading = s.size*0.88, s.leading*0.9
+	return s
+}
+
+func (p tablePrint) of(r Row) style {
+	if r.Strong {
+		return p.strong
+	}
+	return p.value
+}
+
 // Table adds a table. A row is never parted; the head is repeated on each page. A cell spreads over empty ones behind it.
 func (d *Document) Table(columns []Column, rows []Row) {
 	names := make([]string, len(columns))
 	for i, c := range columns {
 		names[i] = c.Name
 	}
-	head := d.setRow(columns, names, nameStyle)
+	p := usual
+	fitted, whole := d.fitted(columns, names, rows, p)
+	if !whole {
+		p = small
+		fitted, _ = d.fitted(columns, names, rows, p)
+	}
+	columns = fitted
+	head := d.setRow(columns, names, p.name)
 	body := make([]setCells, len(rows))
 	for i, row := range rows {
-		s := valueStyle
-		if row.Strong {
-			s = strongStyle
-		}
-		body[i] = d.setRow(columns, row.Cells, s)
+		body[i] = d.setRow(columns, row.Cells, p.of(row))
 	}
 	widths := amountWidths(columns, append([]setCells{head}, body...))
 	for i, row := range body {
@@ -215,6 +240,44 @@ func (d *Document) Table(columns []Column, rows []Row) {
 		d.drawRow(columns, widths, row, 0.5)
 	}
 	d.y += 4
+}
+
+// leastShare is what a column keeps of its width when others need more.
+const leastShare = 0.75
+
+// fitted are columns whose widths give way to each other, so that a date, a reference, an amount or a name of one word is
+// not broken in one while there is room to spare in another; false when there is not enough of it.
+func (d *Document) fitted(columns []Column, names []string, rows []Row, p tablePrint) ([]Column, bool) {
+	needs := make([]float64, len(columns))
+	measure := func(texts []string, s style) {
+		for i, text := range texts[:min(len(texts), len(columns))] {
+			if strings.Contains(text, " ") {
+				continue
+			}
+			for _, line := range d.setter.set(text, s, contentWidth) {
+				needs[i] = max(needs[i], (line.width+cellGap+1)/contentWidth)
+			}
+		}
+	}
+	measure(names, p.name)
+	for _, row := range rows {
+		measure(row.Cells, p.of(row))
+	}
+	missing, spare := 0.0, 0.0
+	for i, c := range columns {
+		missing += max(0, needs[i]-c.Share)
+		spare += max(0, c.Share-max(needs[i], leastShare*c.Share))
+	}
+	moved := min(missing, spare)
+	if moved == 0 {
+		return columns, missing == 0
+	}
+	out := slices.Clone(columns)
+	for i, c := range columns {
+		out[i].Share += max(0, needs[i]-c.Share) * moved / missing
+		out[i].Share -= max(0, c.Share-max(needs[i], leastShare*c.Share)) * moved / spare
+	}
+	return out, missing <= spare
 }
 
 // amountWidths are the widths of the widest cells of columns of amounts, which lie at the side where lines end. Within
@@ -282,9 +345,28 @@ func (d *Document) drawRow(columns []Column, amounts []float64, row setCells, th
 	d.line(0, contentWidth, d.y-2, thickness, rule)
 }
 
-// Signatures adds a box to sign in for each name, beside each other.
-func (d *Document) Signatures(names ...string) {
-	const height = 58.0
+// Agreement adds terms in small print under a heading, and a box to sign in for each name: on one page wherever a page is
+// enough, so that nobody signs a sheet that says nothing.
+func (d *Document) Agreement(heading string, terms []string, names ...string) {
+	height := headingStyle.leading + gap + signatureHeight + gap/2
+	for _, text := range terms {
+		height += float64(len(d.setter.set(text, termsStyle, contentWidth)))*termsStyle.leading + 3
+	}
+	if margin+headHeight+height <= bottom {
+		d.need(height)
+	}
+	d.Heading(heading)
+	for _, text := range terms {
+		d.Terms(text)
+	}
+	d.signatures(names)
+}
+
+const signatureHeight = 58.0
+
+// signatures adds a box to sign in for each name, beside each other.
+func (d *Document) signatures(names []string) {
+	const height = signatureHeight
 	d.y += gap / 2
 	d.need(height)
 	width := (contentWidth - gap*float64(len(names)-1)) / float64(len(names))

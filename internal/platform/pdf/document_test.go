@@ -80,7 +80,7 @@ func fill(d *pdf.Document) {
 		{Cells: []string{"Total", pdf.LeftToRight("99.00 MAD")}, Strong: true},
 	})
 	d.Paragraph("Keep the helmet on.")
-	d.Signatures("Customer", "Franchise")
+	d.Agreement("Conditions", []string{"1. Ride it yourself."}, "Customer", "Franchise")
 }
 
 func TestWhatIsWrittenIsRead(t *testing.T) {
@@ -95,6 +95,42 @@ func TestWhatIsWrittenIsRead(t *testing.T) {
 		"Customer", "Franchise", "Atlas Rides", "Page 1 of 1",
 	} {
 		require.Contains(t, text, want)
+	}
+}
+
+// What is signed stands on the sheet that is signed, wherever on a page it would begin.
+func TestAgreementStaysTogether(t *testing.T) {
+	t.Parallel()
+	terms := []string{"1. " + strings.Repeat("Ride it yourself. ", 20), "2. Bring it back."}
+	for before := 20; before < 44; before++ {
+		d := begin(t, "en")
+		for range before {
+			d.Paragraph("Keep the helmet on.")
+		}
+		d.Agreement("Conditions", terms, "Customer", "Franchise")
+		pages := read(t, d)
+		last := strings.Join(lines(pages[len(pages)-1]), "\n")
+		for _, want := range []string{"Conditions", "1. Ride", "2. Bring it back.", "Customer"} {
+			require.Contains(t, last, want, "after %d lines", before)
+		}
+	}
+}
+
+// A column that is too narrow for a date takes room from one that has it, not from one that has none.
+func TestColumnsGiveWay(t *testing.T) {
+	t.Parallel()
+	for _, language := range []string{"en", "ar"} {
+		d := begin(t, language)
+		d.Table([]pdf.Column{
+			{Name: "Date", Share: 0.08}, {Name: "Reference", Share: 0.1}, {Name: "What", Share: 0.7}, {Name: "Amount", Share: 0.12, Amount: true},
+		}, []pdf.Row{
+			{Cells: []string{pdf.LeftToRight("24/12/2026"), pdf.LeftToRight("RH-WMWMWMW"), "Rental of a motorcycle", pdf.LeftToRight("1,234.50")}},
+			{Cells: []string{pdf.LeftToRight("25/12/2026"), pdf.LeftToRight("RH-2345678"), strings.Repeat("long ", 60), pdf.LeftToRight("9,234,567.50")}, Strong: true},
+		})
+		text := strings.Join(lines(read(t, d)[0]), "\n")
+		for _, want := range []string{"24/12/2026", "RH-WMWMWMW", "25/12/2026", "9,234,567.50"} {
+			require.Contains(t, text, want, "%s", language)
+		}
 	}
 }
 
@@ -204,7 +240,7 @@ func TestHostileText(t *testing.T) {
 			d.Heading(text)
 		}
 		d.Title(strings.Repeat("t ", 3_000))
-		d.Signatures(hostile[0], hostile[1])
+		d.Agreement(hostile[0], hostile, hostile[0], hostile[1])
 		pages := read(t, d)
 		require.Greater(t, len(pages), 5)
 		require.Contains(t, strings.Join(lines(pages[len(pages)-1]), " "), fmt.Sprintf("Page %d of %d", len(pages), len(pages)))

@@ -141,6 +141,7 @@ function addOutline(
         return { x, y, width: text.offsetWidth, height: text.offsetHeight };
       }),
       covered(),
+      { left: 0, top: 0, right: map.getSize().x, bottom: map.getSize().y },
     );
     for (const [index, { text }] of shown.entries()) {
       const place = places[index];
@@ -148,7 +149,8 @@ function addOutline(
       if (place) text.style.translate = `${place.x}px ${place.y}px`;
     }
   };
-  map.on('zoomend', show);
+  // Leaflet says so after every zoom, too.
+  map.on('moveend', show);
   show();
   return show;
 }

@@ -50,11 +50,32 @@ function overlap(a: Box, b: Box): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
 
-/** Where each name can be read, the first names first; undefined where there is no room for it. */
-export function placesOf(names: readonly Name[], covered: readonly Box[]): Array<Offset | undefined> {
+function within(inner: Box, outer: Box): boolean {
+  return (
+    inner.left >= outer.left &&
+    inner.right <= outer.right &&
+    inner.top >= outer.top &&
+    inner.bottom <= outer.bottom
+  );
+}
+
+/**
+ * Where each name can be read, whole and inside of what is shown, the first names first; undefined where there is no room
+ * for it, and where its city is not in sight.
+ */
+export function placesOf(
+  names: readonly Name[],
+  covered: readonly Box[],
+  shown: Box,
+): Array<Offset | undefined> {
   const taken = [...covered];
   return names.map((name) => {
-    const place = offsetsOf(name).find((each) => !taken.some((box) => overlap(boxAt(name, each), box)));
+    const { x, y } = name;
+    if (!within({ left: x, right: x, top: y, bottom: y }, shown)) return undefined;
+    const place = offsetsOf(name).find((each) => {
+      const box = boxAt(name, each);
+      return within(box, shown) && !taken.some((other) => overlap(box, other));
+    });
     if (place) taken.push(boxAt(name, place));
     return place;
   });
