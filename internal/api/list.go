@@ -32,7 +32,7 @@ func (q SortQuery) page() listing.Page { return listing.Page{Sort: q.Sort} }
 
 // SearchText is the free-text parameter of long lists.
 type SearchText struct {
-	Q string `query:"q" maxLength:"200" doc:"Part of a text, whatever its capitals"`
+	Q string `query:"q" maxLength:"200" doc:"Part of a text, whatever its capitals; of one or two signs the beginning of a word"`
 }
 
 // views turns rows into what the interface shows of them.

@@ -10,6 +10,7 @@ import (
 	"maps"
 	"math"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -180,12 +181,17 @@ func Each[T any](ctx context.Context, db DB, q Query, sort string, yield func(T)
 	return rows.Err()
 }
 
-// Contains adds to rows that one of columns contains text, whatever its capitals; an empty text adds nothing.
+// Contains adds to rows that one of columns contains text, or for a text of less than three signs that a word of one
+// begins with it, whatever its capitals; an empty text adds nothing.
 func Contains(rows *sqlbuilder.SelectBuilder, text string, columns ...string) {
 	if either := contains(rows, text, columns); len(either) > 0 {
 		rows.Where(rows.Or(either...))
 	}
 }
+
+// indexed is how many signs a text has at least for an index of its parts (pg_trgm) to help wherever it stands. The beginnings of
+// words are in that index however short: a shorter text is looked for there, where people mean it too.
+const indexed = 3
 
 // contains are the conditions of which Contains wants one.
 func contains(rows *sqlbuilder.SelectBuilder, text string, columns []string) []string {
@@ -193,13 +199,21 @@ func contains(rows *sqlbuilder.SelectBuilder, text string, columns []string) []s
 	if text == "" {
 		return nil
 	}
-	pattern := "%" + literal.Replace(text) + "%"
+	way, pattern := " ilike ", "%"+literal.Replace(text)+"%"
+	if utf8.RuneCountInString(text) < indexed {
+		// At the beginning, of a further name, and behind a hyphen, as in references and plates. One condition: of several
+		// the server does not always see that one index has them all.
+		way, pattern = " ~* ", "(^|[ -])"+special.ReplaceAllString(text, `\$0`)
+	}
 	either := make([]string, len(columns))
 	for i, column := range columns {
-		either[i] = column + " ilike " + rows.Var(pattern)
+		either[i] = column + way + rows.Var(pattern)
 	}
 	return either
 }
+
+// special signs mean something in a regular expression, unless a backslash precedes them.
+var special = regexp.MustCompile(`[[:punct:]]`)
 
 // literal takes the meaning from the signs that LIKE knows.
 var literal = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)

@@ -3,18 +3,13 @@ package listing
 import (
 	"context"
 	"fmt"
-	"strings"
-	"unicode/utf8"
 
 	"github.com/huandu/go-sqlbuilder"
 	"github.com/jackc/pgx/v5"
 )
 
 // few is how many rows of another table are named one by one to the index of the list that has them.
-const few = 2000
-
-// indexed is how many signs a text has at least for an index of its parts (pg_trgm) to help: a shorter one is in many rows.
-const indexed = 3
+const few = 5000
 
 // SearchCounted is how many of the rows that a text finds are counted: whoever finds more types more. For Query.Count.
 const SearchCounted = 1000
@@ -26,9 +21,9 @@ type Related struct {
 	Columns            []string
 }
 
-// Search adds to rows that one of columns, or of the columns of a row that they name, contains text, whatever its capitals;
-// an empty text adds nothing. An index serves a text that few rows of another table have; one that many have is found soon
-// while the list is read in its order. db is asked which of the two it is; nil reads all of the list, for an export.
+// Search is Contains for columns of a list and of rows that it names. An index serves a text that few rows of another table
+// have; one that many have is found soon while the list is read in its order. db is asked which of the two it is; nil reads all of
+// the list, for an export.
 func Search(ctx context.Context, db DB, rows *sqlbuilder.SelectBuilder, text string, columns []string, others ...Related) error {
 	either := contains(rows, text, columns)
 	if len(either) == 0 {
@@ -41,16 +36,12 @@ func Search(ctx context.Context, db DB, rows *sqlbuilder.SelectBuilder, text str
 			either = append(either, rows.In(other.Column, found))
 			continue
 		}
-		var ids [][16]byte
-		many := utf8.RuneCountInString(strings.TrimSpace(text)) < indexed
-		if !many {
-			var err error
-			if ids, err = upToFew(ctx, db, found); err != nil {
-				return fmt.Errorf("look for text in %s: %w", other.Table, err)
-			}
+		ids, err := upToFew(ctx, db, found)
+		if err != nil {
+			return fmt.Errorf("look for text in %s: %w", other.Table, err)
 		}
 		switch {
-		case many || len(ids) > few:
+		case len(ids) > few:
 			// Not "exists", which would be worked out for all of the table at once.
 			either = append(either, "("+rows.Var(found.Select("true").Where(other.Key+" = "+other.Column))+")")
 		case len(ids) > 0:

@@ -8843,7 +8843,7 @@ export interface operations {
                  */
                 page?: number;
                 /**
-                 * @description Part of a text, whatever its capitals
+                 * @description Part of a text, whatever its capitals; of one or two signs the beginning of a word
                  * @example casa
                  */
                 q?: string;
@@ -9079,7 +9079,7 @@ export interface operations {
                  */
                 motorcycleId?: string;
                 /**
-                 * @description Part of a text, whatever its capitals
+                 * @description Part of a text, whatever its capitals; of one or two signs the beginning of a word
                  * @example casa
                  */
                 q?: string;
@@ -9244,7 +9244,7 @@ export interface operations {
                  */
                 pickupParkingPointId?: string;
                 /**
-                 * @description Part of a text, whatever its capitals
+                 * @description Part of a text, whatever its capitals; of one or two signs the beginning of a word
                  * @example casa
                  */
                 q?: string;
@@ -11369,7 +11369,7 @@ export interface operations {
                  */
                 pickupParkingPointId?: string;
                 /**
-                 * @description Part of a text, whatever its capitals
+                 * @description Part of a text, whatever its capitals; of one or two signs the beginning of a word
                  * @example casa
                  */
                 q?: string;
@@ -11809,7 +11809,7 @@ export interface operations {
                  */
                 parkingPointId?: string;
                 /**
-                 * @description Part of a text, whatever its capitals
+                 * @description Part of a text, whatever its capitals; of one or two signs the beginning of a word
                  * @example casa
                  */
                 q?: string;
@@ -11931,7 +11931,7 @@ export interface operations {
                  */
                 page?: number;
                 /**
-                 * @description Part of a text, whatever its capitals
+                 * @description Part of a text, whatever its capitals; of one or two signs the beginning of a word
                  * @example casa
                  */
                 q?: string;
@@ -12722,7 +12722,7 @@ export interface operations {
                  */
                 name?: string;
                 /**
-                 * @description Part of a text, whatever its capitals
+                 * @description Part of a text, whatever its capitals; of one or two signs the beginning of a word
                  * @example casa
                  */
                 q?: string;
@@ -13308,7 +13308,7 @@ export interface operations {
                  */
                 page?: number;
                 /**
-                 * @description Part of a text, whatever its capitals
+                 * @description Part of a text, whatever its capitals; of one or two signs the beginning of a word
                  * @example casa
                  */
                 q?: string;
@@ -13577,7 +13577,7 @@ export interface operations {
                  */
                 name?: string;
                 /**
-                 * @description Part of a text, whatever its capitals
+                 * @description Part of a text, whatever its capitals; of one or two signs the beginning of a word
                  * @example casa
                  */
                 q?: string;
@@ -13680,7 +13680,7 @@ export interface operations {
                  */
                 parkingPointId?: string;
                 /**
-                 * @description Part of a text, whatever its capitals
+                 * @description Part of a text, whatever its capitals; of one or two signs the beginning of a word
                  * @example casa
                  */
                 q?: string;
@@ -14519,7 +14519,7 @@ export interface operations {
                  */
                 page?: number;
                 /**
-                 * @description Part of a text, whatever its capitals
+                 * @description Part of a text, whatever its capitals; of one or two signs the beginning of a word
                  * @example casa
                  */
                 q?: string;
@@ -15347,7 +15347,7 @@ export interface operations {
                  */
                 parkingPointId?: string;
                 /**
-                 * @description Part of a text, whatever its capitals
+                 * @description Part of a text, whatever its capitals; of one or two signs the beginning of a word
                  * @example casa
                  */
                 q?: string;
@@ -15721,7 +15721,7 @@ export interface operations {
                  */
                 parkingPointId?: string;
                 /**
-                 * @description Part of a text, whatever its capitals
+                 * @description Part of a text, whatever its capitals; of one or two signs the beginning of a word
                  * @example casa
                  */
                 q?: string;
@@ -16025,7 +16025,7 @@ export interface operations {
                  */
                 page?: number;
                 /**
-                 * @description Part of a text, whatever its capitals
+                 * @description Part of a text, whatever its capitals; of one or two signs the beginning of a word
                  * @example casa
                  */
                 q?: string;
@@ -16536,7 +16536,7 @@ export interface operations {
                  */
                 page?: number;
                 /**
-                 * @description Part of a text, whatever its capitals
+                 * @description Part of a text, whatever its capitals; of one or two signs the beginning of a word
                  * @example casa
                  */
                 q?: string;
@@ -16666,7 +16666,7 @@ export interface operations {
                  */
                 name?: string;
                 /**
-                 * @description Part of a text, whatever its capitals
+                 * @description Part of a text, whatever its capitals; of one or two signs the beginning of a word
                  * @example casa
                  */
                 q?: string;
@@ -17733,7 +17733,7 @@ export interface operations {
                  */
                 page?: number;
                 /**
-                 * @description Part of a text, whatever its capitals
+                 * @description Part of a text, whatever its capitals; of one or two signs the beginning of a word
                  * @example casa
                  */
                 q?: string;
@@ -18130,7 +18130,7 @@ export interface operations {
                  */
                 minAmount?: number;
                 /**
-                 * @description Part of a text, whatever its capitals
+                 * @description Part of a text, whatever its capitals; of one or two signs the beginning of a word
                  * @example casa
                  */
                 q?: string;
@@ -18368,7 +18368,7 @@ export interface operations {
                  */
                 priceType?: "PER_RENTAL" | "PER_DAY";
                 /**
-                 * @description Part of a text, whatever its capitals
+                 * @description Part of a text, whatever its capitals; of one or two signs the beginning of a word
                  * @example casa
                  */
                 q?: string;
@@ -18681,7 +18681,7 @@ export interface operations {
                  */
                 priceType?: "PER_RENTAL" | "PER_DAY";
                 /**
-                 * @description Part of a text, whatever its capitals
+                 * @description Part of a text, whatever its capitals; of one or two signs the beginning of a word
                  * @example casa
                  */
                 q?: string;
@@ -18769,7 +18769,7 @@ export interface operations {
                  */
                 priceType?: "PER_RENTAL" | "PER_DAY";
                 /**
-                 * @description Part of a text, whatever its capitals
+                 * @description Part of a text, whatever its capitals; of one or two signs the beginning of a word
                  * @example casa
                  */
                 q?: string;
@@ -18850,7 +18850,7 @@ export interface operations {
                  */
                 page?: number;
                 /**
-                 * @description Part of a text, whatever its capitals
+                 * @description Part of a text, whatever its capitals; of one or two signs the beginning of a word
                  * @example casa
                  */
                 q?: string;
@@ -19544,7 +19544,7 @@ export interface operations {
                  */
                 lastName?: string;
                 /**
-                 * @description Part of a text, whatever its capitals
+                 * @description Part of a text, whatever its capitals; of one or two signs the beginning of a word
                  * @example casa
                  */
                 q?: string;
