@@ -155,10 +155,10 @@ type ListInput struct {
 var Orders = listing.Orders{"happenedAt": "a.id", "action": "a.action", "entity": "a.entity"}
 
 // Log reads the record.
-type Log struct{ db listing.DB }
+type Log struct{ db listing.Pool }
 
 // NewLog returns the record in db.
-func NewLog(db listing.DB) *Log { return &Log{db} }
+func NewLog(db listing.Pool) *Log { return &Log{db} }
 
 // OfUser returns what was done to a user's account and what the user did, the newest first. It asks for no permission: the
 // caller has. Who else did something, and from where, is that person's business and left out.

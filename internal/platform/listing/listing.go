@@ -27,6 +27,12 @@ type DB interface {
 	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
 }
 
+// Pool is a DB that an export can have a transaction of.
+type Pool interface {
+	DB
+	BeginTx(ctx context.Context, options pgx.TxOptions) (pgx.Tx, error)
+}
+
 // Orders are the orders of a list by their names in the interface, each an SQL expression. A leading "-" in a request
 // turns one round.
 type Orders map[string]string
@@ -156,14 +162,41 @@ func (q Query) page(order []ordering, size, skip int, few bool) *sqlbuilder.Sele
 	return rows.Where(rows.In(q.Key, keys.Limit(size).Offset(skip))).OrderBy(texts(order)...)
 }
 
+// firstRows of a long export are looked for by themselves.
+const firstRows = 500
+
 // Each hands every row of q to yield in order, reading them as they are taken: an export holds one row in memory,
 // whatever there is. It ends with the first error of yield.
-func Each[T any](ctx context.Context, db DB, q Query, sort string, yield func(T) error) error {
+//
+// The quickest way to all of a long list puts it in order before the first row. So the first ones come by themselves, along an
+// index as a page does, and the rest after them, all of one instant.
+func Each[T any](ctx context.Context, db Pool, q Query, sort string, yield func(T) error) error {
 	order, _, err := q.order(sort)
 	if err != nil || q.hopeless() {
 		return err
 	}
-	sql, args := q.Rows.Clone().OrderBy(texts(order)...).Build()
+	tx, err := db.BeginTx(ctx, pgx.TxOptions{IsoLevel: pgx.RepeatableRead})
+	if err != nil {
+		return fmt.Errorf("read rows: %w", err)
+	}
+	// Nothing was written, but the connection must be given back even by a request that broke off.
+	defer func() { _ = tx.Rollback(context.WithoutCancel(ctx)) }()
+	total, err := count(ctx, tx, q, Counted)
+	if err != nil {
+		return err
+	}
+	rest := q.Rows.Clone().OrderBy(texts(order)...)
+	if total.Capped {
+		if err := stream(ctx, tx, q.page(order, firstRows, 0, false), yield); err != nil {
+			return err
+		}
+		rest.Offset(firstRows)
+	}
+	return stream(ctx, tx, rest, yield)
+}
+
+func stream[T any](ctx context.Context, db DB, from *sqlbuilder.SelectBuilder, yield func(T) error) error {
+	sql, args := from.Build()
 	rows, err := db.Query(ctx, sql, args...)
 	if err != nil {
 		return fmt.Errorf("read rows: %w", err)

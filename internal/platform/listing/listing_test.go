@@ -1,6 +1,7 @@
 package listing_test
 
 import (
+	"errors"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -83,4 +84,44 @@ func TestPagesFollowOneAnother(t *testing.T) {
 			require.Equal(t, wanted, found, "%+v", page)
 		}
 	}
+}
+
+// An export has its first rows before the rest was read: it follows an index instead of putting everything in order first.
+func TestAnExportBeginsAtOnce(t *testing.T) {
+	t.Parallel()
+	db := dbtest.New(t)
+	_, err := db.Exec(t.Context(), `
+		create table mixed as select n, repeat('x', 500) as text from generate_series(1, 30000) n order by md5(n::text);
+		create index on mixed (n);
+		create table others as select n from mixed;
+		alter table others add primary key (n);
+		create sequence looked_at;
+		analyze mixed, others`)
+	require.NoError(t, err)
+	// Each row that is looked at counts.
+	q := listing.Query{
+		Rows:   listing.Select("x.n").From("mixed x").Join("others o", "o.n = x.n").Where("nextval('looked_at') > 0"),
+		Orders: listing.Orders{"n": "x.n"}, Default: "-n", Key: "x.n",
+	}
+	next, before := 30_000, 0
+	require.NoError(t, listing.Each(t.Context(), db, q, "", func(r row) error {
+		if next == 30_000 {
+			if err := db.QueryRow(t.Context(), "select last_value from looked_at").Scan(&before); err != nil {
+				return err
+			}
+			// Whatever is written from here on is of another instant.
+			if _, err := db.Exec(t.Context(), "delete from mixed where n <= 20000"); err != nil {
+				return err
+			}
+		}
+		require.Equal(t, next, r.N)
+		next--
+		return nil
+	}))
+	require.Zero(t, next, "all of them")
+	require.Less(t, before, listing.Counted+2000, "besides those that were counted")
+
+	broken := errors.New("broken")
+	require.ErrorIs(t, listing.Each(t.Context(), db, q, "", func(row) error { return broken }), broken)
+	require.Zero(t, db.Stat().AcquiredConns())
 }
