@@ -103,7 +103,7 @@ var rules = []rule{
 				coalesce(sum(l.amount_centimes) filter (where t.fact = 'REFUND_REVERSED'), 0) as reversed
 			from ledger_transactions t join ledger_lines l on l.transaction_id = t.id
 				and l.account = case t.fact when 'REFUND_REVERSED' then 'GATEWAY' else 'REFUND' end
-			where t.refund_id = r.id
+			where t.payment_id = r.payment_id and t.refund_id = r.id
 		) b on true
 		where {those} and (b.promised <> r.amount_centimes
 			or b.done - b.reversed <> case r.state when 'DONE' then r.amount_centimes else 0 end
