@@ -115,8 +115,8 @@ func entries(pages *pdf.Document, books ledger.Statement, w words) {
 		w.number(books.AtCounter),
 	}})
 	pages.Table([]pdf.Column{
-		{Name: w.Date, Share: 0.115}, {Name: w.Reference, Share: 0.15}, {Name: w.What, Share: 0.145}, {Name: w.Gross, Share: 0.12, Amount: true},
-		{Name: w.Commission, Share: 0.105, Amount: true}, {Name: w.Net, Share: 0.12, Amount: true}, {Name: w.Balance, Share: 0.14, Amount: true},
-		{Name: w.AtCounter, Share: 0.105, Amount: true},
+		{Name: w.Date, Share: 0.075}, {Name: w.Reference, Share: 0.17}, {Name: w.What, Share: 0.145}, {Name: w.Gross, Share: 0.12, Amount: true},
+		{Name: w.Commission, Share: 0.12, Amount: true}, {Name: w.Net, Share: 0.118, Amount: true}, {Name: w.Balance, Share: 0.142, Amount: true},
+		{Name: w.AtCounter, Share: 0.11, Amount: true},
 	}, rows)
 }

@@ -79,6 +79,59 @@ func TestLongStatement(t *testing.T) {
 	}
 }
 
+// Each fact stands as the books have it, in every language: no reference and no sum is broken in its middle, and Arabic reads from
+// right to left with its figures from left to right. Only what went over the counter may take two lines to be named.
+func TestStatementTellsEveryFact(t *testing.T) {
+	t.Parallel()
+	books := ledger.Statement{
+		Month: ledger.Month{Start: time.Date(2027, 3, 31, 23, 0, 0, 0, time.UTC), Gross: 84_500_00, Commission: 12_675_00, AtCounter: -1_650_00}, Opening: 9_800_000_00,
+		Lines: []ledger.StatementLine{
+			{At: made, Reference: "RH-W9XT4BD", Kind: ledger.BookingEarned, Gross: 98_765_00, Commission: 14_814_75, Balance: 9_883_950_25},
+			{At: made, Reference: "RH-7K3M9QX", Kind: ledger.RefundPromised, Gross: -14_265_00, Commission: -2_139_75, Balance: 9_871_825_00},
+			{At: made, Reference: "RH-MWM7GMW", Kind: ledger.Correction, Balance: 9_871_825_00},
+			{At: made, Reference: "RH-2222222", Kind: ledger.PaymentCaptured, AtCounter: 450_00, Balance: 9_871_825_00},
+			{At: made, Reference: "RH-8888888", Kind: ledger.RefundDone, AtCounter: -2_100_00, Balance: 9_871_825_00},
+		},
+	}
+	for language, want := range map[i18n.Language]struct {
+		head  string
+		lines []string
+	}{
+		i18n.English: {"Date Booking What Gross Commission Net Balance Counter", []string{
+			"12/04 RH-W9XT4BD Payment 98,765.00 14,814.75 83,950.25 9,883,950.25 0.00",
+			"12/04 RH-7K3M9QX Refund -14,265.00 -2,139.75 -12,125.25 9,871,825.00 0.00",
+			"12/04 RH-MWM7GMW Correction 0.00 0.00 0.00 9,871,825.00 0.00",
+			"0.00 0.00 0.00 9,871,825.00 450.00",
+			"0.00 0.00 0.00 9,871,825.00 -2,100.00",
+			"Total 84,500.00 12,675.00 71,825.00 9,871,825.00 -1,650.00",
+		}},
+		i18n.French: {"Date Réservation Désignation Brut Commission Net Solde Comptoir", []string{
+			"12/04 RH-W9XT4BD Paiement 98 765,00 14 814,75 83 950,25 9 883 950,25 0,00",
+			"12/04 RH-7K3M9QX Remboursé -14 265,00 -2 139,75 -12 125,25 9 871 825,00 0,00",
+			"12/04 RH-MWM7GMW Correction 0,00 0,00 0,00 9 871 825,00 0,00",
+			"0,00 0,00 0,00 9 871 825,00 450,00",
+			"0,00 0,00 0,00 9 871 825,00 -2 100,00",
+			"Total 84 500,00 12 675,00 71 825,00 9 871 825,00 -1 650,00",
+		}},
+		// Words stand as the eye finds them, their last letter first.
+		i18n.Arabic: {"خيراتلا زجحلا نايبلا يلامجلإا ةلومعلا يفاصلا ديصرلا بتكملا يف", []string{
+			"12/04 RH-W9XT4BD ءادأ 98.765,00 14.814,75 83.950,25 9.883.950,25 0,00",
+			"12/04 RH-7K3M9QX عاجرإ -14.265,00 -2.139,75 -12.125,25 9.871.825,00 0,00",
+			"12/04 RH-MWM7GMW حيحصت 0,00 0,00 0,00 9.871.825,00 0,00",
+			"0,00 0,00 0,00 9.871.825,00 450,00",
+			"0,00 0,00 0,00 9.871.825,00 -2.100,00",
+			"عومجملا 84.500,00 12.675,00 71.825,00 9.871.825,00 -1.650,00",
+		}},
+	} {
+		// The cells of a line follow each other without a space, and words end a line with one.
+		plain := strings.NewReplacer(" \n", "", " ", "")
+		text := plain.Replace(textOf(t, renderedStatement(t, books, example().Franchise, language, made)))
+		for _, line := range append(want.lines, want.head) {
+			require.Contains(t, text, plain.Replace(line), "%s", language)
+		}
+	}
+}
+
 // What hostile names do to a statement: nothing.
 func TestHostileStatement(t *testing.T) {
 	t.Parallel()

@@ -106,7 +106,8 @@ func (w words) time(t time.Time) string {
 	return fill(w.Time, "day", strconv.Itoa(wall.Day()), "month", w.Months[wall.Month()-1], "year", strconv.Itoa(wall.Year()), "clock", wall.Format("15:04"))
 }
 
-// month and day are those of Casablanca's calendar in which an instant lies.
+// month and day are those of Casablanca's calendar in which an instant lies. A day has no year: it stands in a statement's lines,
+// below its month, where no cell is to break.
 func (w words) month(t time.Time) string {
 	wall := clock.Wall(t)
 	return fill(w.MonthOf, "month", w.Months[wall.Month()-1], "year", strconv.Itoa(wall.Year()))
@@ -114,7 +115,7 @@ func (w words) month(t time.Time) string {
 
 func (w words) day(t time.Time) string {
 	wall := clock.Wall(t)
-	return pdf.LeftToRight(fill(w.Day, "day", wall.Format("02"), "month", wall.Format("01"), "year", wall.Format("2006")))
+	return pdf.LeftToRight(fill(w.Day, "day", wall.Format("02"), "month", wall.Format("01")))
 }
 
 // plate is a registration number in the order in which its parts stand on the plate: "12345-أ-6". What follows a letter

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ParseKeys } from 'i18next';
 import { Check, Minus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { DateText } from '@/components/date-text';
+import { toWallClock } from '@/i18n/wall-clock';
 import { cn } from '@/lib/cn';
 import type { Relation } from './entity';
 import { relationQueries } from './queries';
@@ -31,12 +33,19 @@ export function TextCell({
   if (!children) return <EmptyCell />;
   return (
     // Cut off at its own end, and aligned with the page.
-    <span className={cn('flex max-w-80', short && 'md:max-w-32')}>
-      <bdi className="min-w-0 md:truncate" data-names="" title={children}>
+    <span className={cn('flex max-w-80', short && 'lg:max-w-24 min-[88rem]:max-w-44')}>
+      <bdi className="min-w-0 lg:truncate" data-names="" title={children}>
         {children}
       </bdi>
     </span>
   );
+}
+
+/** An instant, its year only where it is not this one: there is little room in a table. */
+export function InstantCell({ value }: { value: string }) {
+  const thisYear = toWallClock(new Date()).date.slice(0, 4);
+  const near = toWallClock(value).date.startsWith(thisYear);
+  return <DateText value={value} style={near ? 'briefInstant' : 'instant'} />;
 }
 
 /** Yes or no, in a word beside a sign. */

@@ -16,7 +16,7 @@ export function DataCards<R extends Row>({
 }: ListViewProps<R>) {
   const { t } = useTranslation();
   return (
-    <ul aria-label={t(entity.texts.title)} className="flex flex-col gap-3">
+    <ul aria-label={t(entity.texts.title)} className="grid gap-3 sm:grid-cols-2">
       {rows.map((row) => (
         <FactCard
           key={row.id}

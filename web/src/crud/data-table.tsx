@@ -145,13 +145,20 @@ export function DataTable<R extends Row>({
               )}
               {columns.map((column, place) =>
                 place === 0 ? (
-                  <th key={column.key} scope="row" className="max-w-80 px-3 py-1.5 text-start font-medium">
+                  <th
+                    key={column.key}
+                    scope="row"
+                    className="max-w-80 px-1.5 py-1.5 first:ps-3 last:pe-3 2xl:px-3 text-start font-medium"
+                  >
                     <RowName to={rowPath(entity, row)}>{column.cell(row)}</RowName>
                   </th>
                 ) : (
                   <td
                     key={column.key}
-                    className={cn('px-3 py-1.5 whitespace-nowrap', column.numeric && 'figures text-end')}
+                    className={cn(
+                      'px-1.5 py-1.5 first:ps-3 last:pe-3 2xl:px-3 whitespace-nowrap',
+                      column.numeric && 'figures text-end',
+                    )}
                   >
                     {column.cell(row)}
                   </td>
@@ -183,7 +190,10 @@ function HeadCell<R>({
     <th
       scope="col"
       aria-sort={sort === undefined ? undefined : up ? 'ascending' : down ? 'descending' : 'none'}
-      className={cn('h-10 px-3 font-medium whitespace-nowrap', numeric ? 'text-end' : 'text-start')}
+      className={cn(
+        'h-10 px-1.5 font-medium whitespace-nowrap first:ps-3 last:pe-3 2xl:px-3',
+        numeric ? 'text-end' : 'text-start',
+      )}
     >
       {sort === undefined ? (
         t(label)

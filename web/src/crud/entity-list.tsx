@@ -48,7 +48,7 @@ function List<R extends Row>({ entity }: { entity: Entity<R> }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const user = useAuth((session) => session.user);
-  const wide = useWide('md');
+  const wide = useWide('lg');
   const { state, change, searchOf } = useListUrl(entity);
   const list = useQuery(pageQuery(entity, state));
   const shown = list.isPlaceholderData ? undefined : list.data;
@@ -264,7 +264,7 @@ function ListSkeleton({ rows, wide, label }: { rows: number; wide: boolean; labe
       <span className="sr-only">{label}</span>
       <div
         className={
-          wide ? 'overflow-hidden rounded-card border border-line bg-surface' : 'flex flex-col gap-3'
+          wide ? 'overflow-hidden rounded-card border border-line bg-surface' : 'grid gap-3 sm:grid-cols-2'
         }
       >
         {wide && <div className="h-10 bg-sunken" />}

@@ -56,6 +56,8 @@ const dateStyles = {
     minute: '2-digit',
     hourCycle: 'h23',
   },
+  /** 1 Dec, 10:00 */
+  briefInstant: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
   /** 1 Dec 2026, 10:00 */
   instant: {
     day: 'numeric',

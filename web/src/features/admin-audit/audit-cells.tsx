@@ -107,7 +107,7 @@ export function ChangesCell({ entry: { entity, changes } }: { entry: AuditEntry 
   const lines = linesOf(changes);
   if (lines.length === 0) return <EmptyCell />;
   return (
-    <ul className="max-w-xl min-w-64 text-start whitespace-normal max-md:ms-auto max-md:min-w-0">
+    <ul className="max-w-xl min-w-64 text-start whitespace-normal max-lg:ms-auto max-lg:min-w-0">
       {lines.slice(0, whole ? undefined : most).map((line) => {
         const field = fieldOf(entity, line.field);
         return (

@@ -4,7 +4,7 @@ import { Code } from '@/components/code';
 import { DateText } from '@/components/date-text';
 import { Money } from '@/components/money';
 import { PaymentStatusBadge } from '@/components/status-badge';
-import { EmptyCell, TextCell } from '@/crud/cells';
+import { EmptyCell, InstantCell, TextCell } from '@/crud/cells';
 import { defineEntity } from '@/crud/entity';
 import { ofPlatform } from '@/crud/use-can';
 import { BookingState } from '@/features/admin-relations/booking-state';
@@ -76,13 +76,13 @@ export const bookings = defineEntity<Booking, never, BookingChanges, BookingsQue
       key: 'start',
       label: 'admin.bookings.start',
       sort: 'startDatetime',
-      cell: ({ startDatetime }) => <DateText value={startDatetime} style="instant" />,
+      cell: ({ startDatetime }) => <InstantCell value={startDatetime} />,
     },
     {
       key: 'end',
       label: 'admin.bookings.end',
       sort: 'endDatetime',
-      cell: ({ endDatetime }) => <DateText value={endDatetime} style="instant" />,
+      cell: ({ endDatetime }) => <InstantCell value={endDatetime} />,
     },
     {
       key: 'customer',

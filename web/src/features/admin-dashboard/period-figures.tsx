@@ -9,7 +9,7 @@ import { spansOf } from './period';
 
 /** Two figures above three where five do not fit beside each other. */
 export const periodGrid =
-  'grid gap-3 sm:grid-cols-2 lg:grid-cols-6 2xl:grid-cols-5 *:lg:col-span-2 *:nth-[-n+2]:lg:col-span-3 *:2xl:col-span-1!';
+  'grid gap-3 sm:grid-cols-2 *:sm:max-lg:last:col-span-2 lg:grid-cols-6 2xl:grid-cols-5 *:lg:col-span-2 *:nth-[-n+2]:lg:col-span-3 *:2xl:col-span-1!';
 
 /** What came of a period, beside as many days before it. */
 export function PeriodFigures({ report, franchise }: { report: DashboardReport; franchise: string }) {

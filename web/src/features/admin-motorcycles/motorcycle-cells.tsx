@@ -10,7 +10,7 @@ export function NameCell({ motorcycle }: { motorcycle: FleetMotorcycle }) {
   return (
     <span className="inline-flex max-w-full items-center gap-2.5 align-middle">
       <MotorcyclePicture images={motorcycle.images} sizes="2.25rem" className="w-9 shrink-0 rounded-sm" />
-      <bdi data-names="" title={name} className="md:max-w-44 md:truncate">
+      <bdi data-names="" title={name} className="lg:max-w-40 lg:truncate min-[88rem]:max-w-60">
         {name}
       </bdi>
     </span>
