@@ -92,6 +92,29 @@ func TestTimelineOfABooking(t *testing.T) {
 	}, "the letter is told of")
 }
 
+// A refund that its gateway took back was asked for, done, and failed, and the gateway's words say why.
+func TestTimelineOfARefundThatWasTakenBack(t *testing.T) {
+	t.Parallel()
+	a := newApp(t)
+	stage, rider := a.Stage(), a.Customer()
+	staff := a.Staff(authz.FranchiseAdmin, &stage.FranchiseID)
+	b := a.paid(t, rider, stage, soon)
+	require.Equal(t, http.StatusNoContent, staff.Do(http.MethodDelete, bookingPath(b.ID), nil).Status)
+	a.Eventually(func() bool { return len(told(story(staff, b.ID), "REFUND")) == 2 }, "the money is back")
+	_, err := a.DB().Exec(t.Context(), `update payment_refunds set state = 'FAILED', failure_reason = 'account closed', updated_at = updated_at + interval '2 days'
+		where payment_id = $1`, b.PaymentID)
+	require.NoError(t, err)
+	entries := story(staff, b.ID)
+	require.Equal(t, []string{"REFUND REQUESTED", "REFUND DONE", "REFUND FAILED"}, told(entries, "REFUND"))
+	for _, e := range entries {
+		if e.Kind == "REFUND" && *e.To == "FAILED" {
+			require.Equal(t, "DONE", *e.From)
+			require.Equal(t, "GATEWAY_SAYS", *e.NoteCode)
+			require.Equal(t, "account closed", *e.NoteValue)
+		}
+	}
+}
+
 func TestTimelinesOfOthers(t *testing.T) {
 	t.Parallel()
 	a := newApp(t)

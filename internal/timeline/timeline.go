@@ -71,7 +71,8 @@ type Service struct{ db *postgres.DB }
 func New(db *postgres.DB) *Service { return &Service{db} }
 
 // entries is the story of the booking $1. Steps of one transaction happened at the same instant: they stand in the order in
-// which one leads to the other. What the audit log says of a status is said by the step itself.
+// which one leads to the other. What the audit log says of a status is said by the step itself. That a refund was done before its
+// gateway took it back, only the books still know.
 const entries = `
 	select e.at, e.kind, e.actor_id, nullif(trim(u.first_name || ' ' || u.last_name), '') as actor_name, u.role as actor_role,
 		e.was as "from", e.is as "to", e.payment_id, e.refund_id, e.gateway, e.amount, e.letter, nullif(e.note, '') as note, e.note_code, e.note_value, e.changes
@@ -89,16 +90,23 @@ const entries = `
 		select r.created_at, 'REFUND', 4, 0, r.requested_by, null, 'REQUESTED', p.id, r.id, p.gateway, r.amount_centimes, null, r.reason, r.reason_code, null, null
 		from payments p join payment_refunds r on r.payment_id = p.id where p.booking_id = $1
 		union all
-		select r.updated_at, 'REFUND', 5, 0, null, 'REQUESTED', r.state, p.id, r.id, p.gateway, r.amount_centimes, null, coalesce(r.failure_reason, ''), null, null, null
-		from payments p join payment_refunds r on r.payment_id = p.id where p.booking_id = $1 and r.state in ('DONE', 'FAILED')
+		select r.updated_at, 'REFUND', 6, 0, null, case when d.id is null then 'REQUESTED' else 'DONE' end, r.state, p.id, r.id, p.gateway, r.amount_centimes, null,
+			coalesce(r.failure_reason, ''), case when r.failure_reason is not null then 'GATEWAY_SAYS' end, r.failure_reason, null
+		from payments p join payment_refunds r on r.payment_id = p.id
+		left join ledger_transactions d on d.booking_id = $1 and d.refund_id = r.id and d.kind = 'REFUND_DONE' and r.state = 'FAILED'
+		where p.booking_id = $1 and r.state in ('DONE', 'FAILED')
 		union all
-		select happened_at, 'LETTER', 6, 0, null, null, null, null, null, null, null, payload ->> 'letter',
+		select d.happened_at, 'REFUND', 5, 0, null, 'REQUESTED', 'DONE', p.id, r.id, p.gateway, r.amount_centimes, null, '', null, null, null
+		from ledger_transactions d join payment_refunds r on r.id = d.refund_id join payments p on p.id = r.payment_id
+		where d.booking_id = $1 and d.kind = 'REFUND_DONE' and r.state = 'FAILED'
+		union all
+		select happened_at, 'LETTER', 7, 0, null, null, null, null, null, null, null, payload ->> 'letter',
 			case when user_id is null then 'franchise' else 'customer' end, null, null, null
 		from domain_events where booking_id = $1 and type = 'notification.sent'
 		union all
-		select issued_at, 'LOCK', 7, 0, null, null, 'ISSUED', null, null, null, null, null, '', null, null, null from lock_accesses where booking_id = $1
+		select issued_at, 'LOCK', 8, 0, null, null, 'ISSUED', null, null, null, null, null, '', null, null, null from lock_accesses where booking_id = $1
 		union all
-		select ended_at, 'LOCK', 8, 0, null, 'ISSUED', 'ENDED', null, null, null, null, null, ended_reason, null, null, null
+		select ended_at, 'LOCK', 9, 0, null, 'ISSUED', 'ENDED', null, null, null, null, null, ended_reason, null, null, null
 		from lock_accesses where booking_id = $1 and ended_at is not null
 		union all
 		select happened_at, 'HANDOVER', 3, case kind when 'RETURN' then 1 else 0 end, actor_id, null, kind, null, null, null, null, null, coalesce(notes, ''), null, null,

@@ -83,7 +83,7 @@ function Refunds({ refunds, payment }: { refunds: readonly Refund[]; payment: Pa
             )}
             {failureReason && (
               <p className="mt-0.5 break-words text-rose">
-                <bdi>{failureReason}</bdi>
+                <bdi>{t('admin.payments.notes.GATEWAY_SAYS', { value: failureReason })}</bdi>
               </p>
             )}
             {may && state === 'REQUESTED' && payment.gateway === 'COUNTER' && (
