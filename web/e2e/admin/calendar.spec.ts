@@ -126,6 +126,57 @@ for (const who of ['admin', 'casablanca'] as const) {
   });
 }
 
+test('a rental that is carried to an edge scrolls the fleet, and is put down where that leads', async ({
+  page,
+  texts,
+  backstage,
+  admin,
+}) => {
+  const { t } = texts;
+  const staff = await backstage.signInStaff(page, 'casablanca');
+  const name = `Toubkal ${randomUUID().slice(0, 6)}`;
+  const fleet = await backstage.addMotorcycles(staff, name, 18);
+  const [first, last] = [fleet[0], fleet[17]];
+  if (!first || !last) throw new Error('eighteen were asked for');
+  const { reference } = await backstage.bookAtCounter(staff, first);
+  const { row, bar } = gridOf(page, reference);
+  const query = new URLSearchParams({ scale: 'month', day: first.startDate, q: name });
+  await admin.open(`calendar?${query}`, t('admin.sections.calendar'));
+  await expect(bar(first)).toBeVisible();
+  // Whoever carries sees it whole: the grid, and the bar in it.
+  const frame = page.getByRole('grid').locator('xpath=..');
+  await frame.evaluate((grid) => grid.scrollIntoView({ block: 'center' }));
+  await bar(first).evaluate((one) => one.scrollIntoView({ block: 'nearest', inline: 'center' }));
+  const scrolled = () => frame.evaluate((grid) => grid.scrollTop);
+  const atEnd = () =>
+    frame.evaluate((grid) => grid.scrollHeight - grid.clientHeight - Math.round(grid.scrollTop) <= 1);
+  expect(await scrolled()).toBe(0);
+
+  const from = await middleOf(bar(first));
+  const grid = await frame.boundingBox();
+  if (!grid) throw new Error('it is not shown');
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x, from.y + 80, { steps: 4 });
+  await page.mouse.move(from.x, grid.y + grid.height - 4, { steps: 4 });
+  // The hand stands still from here on.
+  await expect.poll(atEnd).toBe(true);
+  await expect(row(last)).toBeInViewport();
+  // And back, and down again: a step past the edge is still the edge.
+  await page.mouse.move(from.x, grid.y - 20, { steps: 4 });
+  await expect.poll(scrolled).toBe(0);
+  await page.mouse.move(from.x, grid.y + grid.height + 20, { steps: 4 });
+  await expect.poll(atEnd).toBe(true);
+  await expect(row(last)).toBeInViewport();
+  const target = await middleOf(row(last));
+  await page.mouse.move(from.x, target.y, { steps: 4 });
+  await page.mouse.up();
+  await expect(admin.dialog).toHaveAccessibleName(t('admin.bookings.actions.reassign'));
+  await expect(
+    admin.dialog.getByRole('combobox', { name: t('admin.bookings.reassign.motorcycle') }),
+  ).toHaveValue(new RegExp(`^${last.name}`));
+});
+
 test('what is taken is said first; free time leads to the counter, or is blocked', async ({
   page,
   texts,

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { FleetEntry, FleetRow } from '@/api/types';
@@ -85,6 +85,27 @@ it('draws the rows in sight of a fleet of thousands, and asks for no others', as
     sort: 'make',
   });
   expect(asked.every((query) => query.get('page') === '1')).toBe(true);
+});
+
+it('asks for nothing that flies past, draws one cell of it, and all of what it comes to stand at', async () => {
+  const asked = play(5000, []);
+  renderSite('/admin/calendar?scale=month');
+  const grid = await screen.findByRole('grid');
+  await within(grid).findByText('0-A-1');
+  const frame = grid.parentElement;
+  if (!frame) throw new Error('nothing scrolls');
+  asked.length = 0;
+  for (const top of [40_000, 80_000, 120_000]) {
+    frame.scrollTop = top;
+    fireEvent.scroll(frame);
+    const rows = grid.querySelectorAll('tbody tr');
+    expect(rows.length).toBeGreaterThan(10);
+    expect(grid.querySelectorAll('tbody td')).toHaveLength(rows.length);
+  }
+  expect(asked).toEqual([]);
+  await within(grid).findByText('2730-A-1');
+  expect(grid.querySelectorAll('tbody td[data-cell]').length).toBeGreaterThan(28 * 10);
+  expect(new Set(asked.map((query) => query.get('page')))).toEqual(new Set(['55', '56']));
 });
 
 it('is walked by keys, and what is in a cell opens with Enter', async () => {

@@ -35,8 +35,13 @@ export function FleetBoard({
 }) {
   const { t } = useTranslation();
   const [range, setRange] = useState<Range>({ first: 0, last: 0 });
+  const [asked, setAsked] = useState<Range>(range);
   const [total, setTotal] = useState<number>();
-  const shown = printing ? { first: 0, last: Math.min(total ?? 1, mostOnPaper) - 1 } : range;
+  const shown = printing ? { first: 0, last: Math.min(total ?? 1, mostOnPaper) - 1 } : asked;
+  const onRange = (next: Range, flying: boolean) => {
+    setRange(next);
+    if (!flying) setAsked(next);
+  };
   const fleet = useFleet(window, question, shown.first, shown.last);
   const known = fleet.total ?? total;
   useEffect(() => {
@@ -59,7 +64,7 @@ export function FleetBoard({
       total={printing ? Math.min(known, mostOnPaper) : known}
       rowAt={fleet.rowAt}
       range={range}
-      onRange={setRange}
+      onRange={onRange}
       all={printing}
       onGap={onGap}
       onEntry={onEntry}

@@ -14,6 +14,7 @@ import { CarryStatus } from './carry-status';
 import { FleetHead, headHeight } from './fleet-head';
 import { type Choice, FleetRowLine, rowHeight } from './fleet-row';
 import { type Cell, type PutDown, useCarry } from './use-carry';
+import { useEdgeScroll } from './use-edge-scroll';
 import { cellByKey, columnName, columnOfNow, covers, placeIn, type Window } from './window';
 import './fleet.css';
 
@@ -21,6 +22,9 @@ import './fleet.css';
 const spare = 6;
 /** Rows come and go by so many, so that not every row that passes is a drawing. */
 const step = 4;
+/** From so many pixels a millisecond on nobody reads what passes; and when the grid stands still again, in milliseconds. */
+const flight = 2.5;
+const still = 120;
 /** Rows that are drawn before anything was measured. */
 const firstRows = 20;
 
@@ -57,7 +61,8 @@ export function FleetGrid({
   total: number;
   rowAt: (index: number) => FleetRow | undefined;
   range: Range;
-  onRange: (range: Range) => void;
+  /** Other rows are in sight, or `flying` past: these are not worth asking for. */
+  onRange: (range: Range, flying: boolean) => void;
   /** Everything is to be drawn, for paper. */
   all: boolean;
   onGap: (row: FleetRow, from: number, to: number) => void;
@@ -74,15 +79,32 @@ export function FleetGrid({
   const active = { row: Math.min(focused.row, total - 1), column: Math.min(focused.column, count - 1) };
   const current = columnOfNow(window, new Date());
 
+  const passing = useRef({
+    top: 0,
+    at: 0,
+    flying: false,
+    settle: undefined as ReturnType<typeof setTimeout> | undefined,
+  });
   const measure = () => {
     const box = frame.current;
     if (!box) return;
+    const { top: before, at, flying: flew, settle } = passing.current;
+    const now = performance.now();
+    const flying = Math.abs(box.scrollTop - before) > flight * Math.max(1, now - at);
+    clearTimeout(settle);
+    passing.current = {
+      top: box.scrollTop,
+      at: now,
+      flying,
+      settle: flying ? setTimeout(() => latest.current.measure(), still) : undefined,
+    };
     const visible = Math.max(firstRows, Math.ceil(box.clientHeight / rowHeight));
     const top = Math.floor(box.scrollTop / rowHeight);
     const first = Math.max(0, Math.floor((top - spare) / step) * step);
     const last = Math.max(0, Math.min(total - 1, Math.ceil((top + visible + spare) / step) * step));
-    if (first !== range.first || last !== range.last) onRange({ first, last });
+    if (first !== range.first || last !== range.last || flying !== flew) onRange({ first, last }, flying);
   };
+  useEffect(() => () => clearTimeout(passing.current.settle), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew when there are more or fewer rows.
   useLayoutEffect(measure, [total]);
 
@@ -115,8 +137,8 @@ export function FleetGrid({
 
   const carry = useCarry(window, rowAt, onPutDown);
   const { carried } = carry;
-  const latest = useRef({ onEntry, carry });
-  latest.current = { onEntry, carry };
+  const latest = useRef({ onEntry, carry, measure });
+  latest.current = { onEntry, carry, measure };
   const openEntry = useCallback((row: FleetRow, entry: FleetEntry) => {
     if (!latest.current.carry.wasDragged()) latest.current.onEntry(row, [entry]);
   }, []);
@@ -177,21 +199,28 @@ export function FleetGrid({
     wanted.current = to;
   };
 
-  /** The cell under the pointer, whatever lies over it; beyond the edges the nearest one. */
-  const cellUnder = (event: PointerEvent): Cell | undefined => {
-    const line = frame.current?.querySelector('tbody > tr');
-    const begin = line?.querySelector('td')?.getBoundingClientRect();
-    if (!line || !begin) return undefined;
-    const along = line.matches(':dir(rtl)') ? begin.right - event.clientX : event.clientX - begin.left;
+  /** The cell at a place of the page, whatever lies over it; beyond the edges the nearest one. */
+  const cellUnder = (x: number, y: number): Cell | undefined => {
+    // The rows begin where their head ends when nothing is scrolled; a column is as wide as its head.
+    const head = frame.current?.querySelector('thead th + th');
+    const begin = head?.getBoundingClientRect();
+    const rows = frame.current?.querySelector('tbody')?.getBoundingClientRect();
+    if (!head || !begin || !rows) return undefined;
+    const along = head.matches(':dir(rtl)') ? begin.right - x : x - begin.left;
     const within = (value: number, count: number) => Math.max(0, Math.min(count - 1, Math.floor(value)));
-    return {
-      row: within(first + (event.clientY - begin.top) / rowHeight, total),
-      column: within(along / begin.width, count),
-    };
+    return { row: within((y - rows.top) / rowHeight, total), column: within(along / begin.width, count) };
   };
+  const edges = useEdgeScroll(frame, ({ x, y }) => {
+    const at = cellUnder(x, y);
+    if (at) carry.move(at);
+  });
+  // Whoever lets go, by key or button, scrolls no more.
+  const carriedByHand = carried !== undefined && !carried.byKeys;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is carried is all that counts.
+  useEffect(() => (carriedByHand ? edges.stop : undefined), [carriedByHand]);
   const onPointerDown = (event: PointerEvent) => {
     if (event.button !== 0) return;
-    carry.onPointerDown(event, cellUnder(event));
+    carry.onPointerDown(event, cellUnder(event.clientX, event.clientY));
     const at = (event.target as HTMLElement).dataset.cell?.split(':').map(Number);
     const [row, column] = at ?? [];
     if (row === undefined || column === undefined) return;
@@ -201,8 +230,10 @@ export function FleetGrid({
     setChosen({ row, from: column, to: column });
   };
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
-    const at = cellUnder(event);
+    const at = cellUnder(event.clientX, event.clientY);
     carry.onPointerMove(event, at);
+    if (carriedByHand)
+      edges.follow({ x: event.clientX, y: event.clientY, down: carried.entry.kind !== 'BLOCK' });
     if (!dragging.current || !chosen) return;
     if (at && at.row === chosen.row && at.column !== chosen.to) setChosen({ ...chosen, to: at.column });
   };

@@ -14,6 +14,8 @@ export interface Cell {
 /** An entry on its way: from the cell that it was taken at, to the one that it would be put down at. */
 interface Carried {
   readonly entry: FleetEntry;
+  /** Whose it is. The row itself may be scrolled out of sight on the way. */
+  readonly row: FleetRow;
   readonly from: Cell;
   readonly to: Cell;
   /** By keyboard it is carried until Enter or Escape, by mouse until the button is let go. */
@@ -29,7 +31,7 @@ export type PutDown = (row: FleetRow, entry: FleetEntry, columns: number, to: Fl
  */
 export function useCarry(window: Window, rowAt: (index: number) => FleetRow | undefined, onPutDown: PutDown) {
   const [carried, setCarried] = useState<Carried>();
-  const pressed = useRef<{ entry: FleetEntry; from: Cell; x: number; y: number }>(undefined);
+  const pressed = useRef<{ entry: FleetEntry; row: FleetRow; from: Cell; x: number; y: number }>(undefined);
   /** A drag ends with a click that means nothing. */
   const dragged = useRef(false);
 
@@ -44,30 +46,38 @@ export function useCarry(window: Window, rowAt: (index: number) => FleetRow | un
   const putDown = () => {
     stop();
     if (!carried) return;
-    const { entry, from, to } = carried;
-    const [row, target] = [rowAt(from.row), rowAt(to.row)];
-    if (row && target && (from.row !== to.row || from.column !== to.column))
+    const { entry, row, from, to } = carried;
+    const target = rowAt(to.row);
+    if (target && (from.row !== to.row || from.column !== to.column))
       onPutDown(row, entry, to.column - from.column, target);
   };
 
   /** Takes up what can be moved of a cell. */
   const takeUp = (from: Cell, to: Cell) => {
     const now = new Date();
-    const entry = rowAt(from.row)?.entries.find((one) => {
+    const row = rowAt(from.row);
+    const entry = row?.entries.find((one) => {
       const place = placeIn(window, one, now);
       return movable(one, now) && place !== undefined && covers(place, from.column);
     });
-    if (!entry) return false;
-    setCarried({ entry, from, to: entry.kind === 'BLOCK' ? { ...to, row: from.row } : to, byKeys: true });
+    if (!row || !entry) return false;
+    setCarried({
+      entry,
+      row,
+      from,
+      to: entry.kind === 'BLOCK' ? { ...to, row: from.row } : to,
+      byKeys: true,
+    });
     return true;
   };
 
   const onPointerDown = (event: PointerEvent, at: Cell | undefined) => {
     dragged.current = false;
     const id = (event.target as HTMLElement).closest<HTMLElement>('[data-entry]')?.dataset.entry;
-    const entry = at && rowAt(at.row)?.entries.find((one) => one.id === id);
-    if (!entry || !at || event.pointerType !== 'mouse' || !movable(entry)) return;
-    pressed.current = { entry, from: at, x: event.clientX, y: event.clientY };
+    const row = at && rowAt(at.row);
+    const entry = row?.entries.find((one) => one.id === id);
+    if (!row || !entry || event.pointerType !== 'mouse' || !movable(entry)) return;
+    pressed.current = { entry, row, from: at, x: event.clientX, y: event.clientY };
   };
   const onPointerMove = (event: PointerEvent<HTMLElement>, at: Cell | undefined) => {
     const press = pressed.current;
@@ -77,7 +87,7 @@ export function useCarry(window: Window, rowAt: (index: number) => FleetRow | un
     } else if (Math.hypot(event.clientX - press.x, event.clientY - press.y) >= dragFrom) {
       dragged.current = true;
       event.currentTarget.setPointerCapture(event.pointerId);
-      setCarried({ entry: press.entry, from: press.from, to: press.from, byKeys: false });
+      setCarried({ entry: press.entry, row: press.row, from: press.from, to: press.from, byKeys: false });
       move(at);
     }
   };
