@@ -64,6 +64,28 @@ test.describe('for who asked the system for dark colours', () => {
   });
 });
 
+test('the results are searched again where the map was moved to', async ({ page, texts, language }) => {
+  const { t } = texts;
+  await page.goto('/results?location=address:Marrakech');
+  const area = page.getByRole('button', { name: t('map.searchArea') });
+  const map = page.locator('.leaflet-container');
+  await expect(map.locator('.map-pin').first()).toBeVisible();
+  await expect(area).toBeHidden();
+  // The keys of the map: it looks elsewhere, further out.
+  await map.focus();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Minus');
+  await area.click();
+  await expect(page).toHaveURL(/[?&]location=current(:|%3A)-?\d+(\.\d+)?(,|%2C)-?\d+(\.\d+)?/);
+  await expect(page).toHaveURL(/[?&]radius=[1-9]\d*/);
+  await expect(area).toBeHidden();
+  const list = page.getByRole('region', { name: t('results.list'), exact: true });
+  await expect(list).toHaveAttribute('aria-busy', 'false');
+  await expectSound(page, texts, language);
+  await page.goBack();
+  await expect(page).toHaveURL(/location=address(:|%3A)Marrakech$/);
+});
+
 test('the map shows all places, also when the page changes its size', async ({ page }) => {
   await page.goto('/locations');
   const pins = page.locator('.leaflet-container .map-pin');
