@@ -68,7 +68,7 @@ func TestLongStatement(t *testing.T) {
 		for i := range rows {
 			require.Equal(t, 1, strings.Count(text, fmt.Sprintf("RH-%07d", i)), "%s", language)
 		}
-		require.Equal(t, rows, strings.Count(text, "01/04/2027"), "%s: days are whole", language)
+		require.Equal(t, rows, strings.Count(text, "01/04"), "%s: days are whole", language)
 		require.Contains(t, text, want.total)
 		require.NotContains(t, text, "{", "%s", language)
 		w, books := languages[language], month(rows)
