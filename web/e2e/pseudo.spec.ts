@@ -227,12 +227,15 @@ for (const [kind, { language }] of Object.entries(pseudoLanguages) as [
       await look(path);
     }
 
+    const [payment] = await backstage.paymentsOf(session, id);
     const staff = await backstage.signInStaff(page, 'admin');
     data.take(staff.user);
-    for (const path of staffPages) {
+    for (const path of [...staffPages, `/admin/payments/${payment?.id}`]) {
       await visit(path);
       await look(path);
     }
+    await page.getByRole('button', { name: texts.t('admin.payments.books.correct') }).click();
+    await look('the correction of the books');
     expect(wrong).toEqual([]);
   });
 }
