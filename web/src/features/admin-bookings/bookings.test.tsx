@@ -261,6 +261,38 @@ describe('a booking', () => {
     expect(screen.queryByRole('button', { name: 'Hand over' })).toBeNull();
   });
 
+  it('that cannot be cancelled any more says so, and nothing of money', async () => {
+    const { sent } = play(make());
+    server.use(
+      http.get('*/bookings/:id/cancellation', () =>
+        HttpResponse.json({
+          data: {
+            cancellation: {
+              allowed: false,
+              refundPercent: 0,
+              refundAmount: 0,
+              paidAmount: 1950,
+              currency: 'MAD',
+              policy: {
+                fullRefundHours: 48,
+                partialRefundHours: 24,
+                partialRefundPercent: 50,
+                forfeitedPercent: 0,
+              },
+            },
+          },
+        }),
+      ),
+    );
+    const { user } = renderSite(page);
+    await user.click(await screen.findByRole('button', { name: 'Cancel the booking' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Cancel booking RH-7K3M9QX?' });
+    expect(await within(dialog).findByText('This booking can no longer be cancelled.')).toBeInTheDocument();
+    expect(dialog).not.toHaveTextContent('MAD');
+    expect(within(dialog).getByRole('button', { name: 'Cancel the booking' })).toBeDisabled();
+    expect(sent).toEqual([]);
+  });
+
   it('is handed over and taken back, with what the server refuses at its field', async () => {
     const { sent } = play(make());
     const { user } = renderSite(page);

@@ -7,6 +7,7 @@ import { Money } from '@/components/money';
 import { notify } from '@/components/notify';
 import { ProblemAlert } from '@/components/problem-alert';
 import { formatPeriod } from '@/i18n/format';
+import { Alert } from '@/ui/alert';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { Skeleton } from '@/ui/skeleton';
@@ -51,7 +52,9 @@ export function CancelBooking({ booking, onClose }: { booking: Booking; onClose:
       }
     >
       <div aria-live="polite" className="mt-4">
-        {data ? (
+        {data && !data.allowed ? (
+          <Alert tone="warning">{t('admin.bookings.cancel.over')}</Alert>
+        ) : data ? (
           <div className="rounded-card bg-sunken p-4">
             {data.paidAmount > 0 ? (
               <>

@@ -59,7 +59,7 @@ export function IconField({
   return (
     <fieldset disabled={disabled} className="min-w-0">
       <legend className="text-sm font-medium">{label}</legend>
-      <div className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-2">
+      <div className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))] gap-2">
         {choices.map(({ key, of }) => (
           <label
             key={key}
