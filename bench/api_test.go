@@ -89,7 +89,7 @@ func TestRecorder(t *testing.T) {
 func TestStatementsThatMayRunAgain(t *testing.T) {
 	t.Parallel()
 	for text, may := range map[string]bool{
-		"begin": true, "-- name: GetBooking :one\nselect * from bookings where id = $1": true,
+		"begin": true, "begin isolation level repeatable read": true, "-- name: GetBooking :one\nselect * from bookings where id = $1": true,
 		"with wanted as (select 1) select * from wanted":                                         true,
 		"select id from bookings for update skip locked":                                         false,
 		"insert into audit_log values (1)":                                                       false,

@@ -18,9 +18,10 @@ type statement struct {
 	args []any
 }
 
-// controls tells statements that only begin and end transactions.
+// controls tells statements that only begin and end transactions, whatever these see of others.
 func (s statement) controls() bool {
-	return slices.Contains([]string{"begin", "commit", "rollback"}, strings.ToLower(s.text))
+	text := strings.ToLower(s.text)
+	return slices.Contains([]string{"begin", "commit", "rollback"}, text) || strings.HasPrefix(text, "begin isolation level ")
 }
 
 // reads tells statements that may be run again without changing anything.
