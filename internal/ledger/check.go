@@ -178,26 +178,33 @@ func (s *Service) atOneInstant(ctx context.Context, read func(tx pgx.Tx) error) 
 	return read(tx)
 }
 
-// checkTx checks everything, or what is about one payment.
+// checkTx checks everything, or what is about one payment, in one statement.
 func checkTx(ctx context.Context, tx pgx.Tx, paymentID *uuid.UUID) ([]Finding, error) {
-	var findings []Finding
-	for _, r := range rules {
-		those, args := "true", []any{}
+	parts, args := make([]string, len(rules)), []any{}
+	if paymentID != nil {
+		args = append(args, *paymentID)
+	}
+	for i, r := range rules {
+		those := "true"
 		if paymentID != nil {
-			those, args = r.payment, append(args, *paymentID)
+			those = r.payment
 		}
-		rows, err := tx.Query(ctx, fmt.Sprintf("%s limit %d", strings.ReplaceAll(r.sql, "{those}", those), mostFindings), args...)
-		if err != nil {
-			return nil, fmt.Errorf("check the books for %q: %w", r.name, err)
-		}
-		f := Finding{Rule: r.rule, Name: r.name, Entity: r.entity}
-		_, err = pgx.ForEachRow(rows, []any{&f.ID, &f.Detail}, func() error {
-			findings = append(findings, f)
-			return nil
-		})
-		if err != nil {
-			return nil, fmt.Errorf("check the books for %q: %w", r.name, err)
-		}
+		parts[i] = fmt.Sprintf("select %d as rule, f.id, f.detail from (%s limit %d) f(id, detail)", i, strings.ReplaceAll(r.sql, "{those}", those), mostFindings)
+	}
+	rows, err := tx.Query(ctx, strings.Join(parts, " union all ")+" order by rule", args...)
+	if err != nil {
+		return nil, fmt.Errorf("check the books: %w", err)
+	}
+	var findings []Finding
+	var f Finding
+	var which int
+	_, err = pgx.ForEachRow(rows, []any{&which, &f.ID, &f.Detail}, func() error {
+		f.Rule, f.Name, f.Entity = rules[which].rule, rules[which].name, rules[which].entity
+		findings = append(findings, f)
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("check the books: %w", err)
 	}
 	return findings, nil
 }
