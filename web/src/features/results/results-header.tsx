@@ -1,5 +1,5 @@
 import { PencilLine } from 'lucide-react';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SearchResult } from '@/api/types';
 import { useDocumentTitle } from '@/components/page-title';
@@ -53,7 +53,8 @@ export function ResultsHeader({
 }) {
   const { t } = useTranslation();
   const [asked, setAsked] = useState(false);
-  const open = asked || refused;
+  // The press is answered at once, the form follows in pieces.
+  const open = useDeferredValue(asked) || refused;
   const place = placeLabelOf(trip.location, result);
   const heading = useHeading(trip, result, failed);
   useDocumentTitle(heading);
@@ -86,7 +87,7 @@ export function ResultsHeader({
           <Button
             variant="secondary"
             size="sm"
-            aria-expanded={open}
+            aria-expanded={asked}
             icon={<PencilLine aria-hidden="true" size={17} />}
             onClick={() => setAsked(!asked)}
           >
