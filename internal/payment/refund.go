@@ -37,6 +37,9 @@ const (
 	// refundLease is how long whoever sent a refund has it alone: longer than a job may run, so that nobody looks for it
 	// at the gateway, and sends it again, while it is still on its way there.
 	refundLease = 2 * time.Minute
+	// shortestTurn and longestTurn bound how long a refund waits before it looks whether the one before it is settled, which
+	// most are at once: as long again as that one has been under way.
+	shortestTurn, longestTurn = 3 * time.Second, time.Minute
 	// refundPoll is how long to wait before a refund that is under way is asked about again.
 	refundPoll = 5 * time.Minute
 )
@@ -204,7 +207,7 @@ func (s *Service) takeRefund(ctx context.Context, id uuid.UUID) (refundWork, tim
 		if err != nil {
 			return fmt.Errorf("read the refunds of payment %s: %w", row.ID, err)
 		}
-		busy := false
+		var turn time.Duration
 		for _, r := range refunds {
 			switch {
 			case r.ID == id:
@@ -212,7 +215,7 @@ func (s *Service) takeRefund(ctx context.Context, id uuid.UUID) (refundWork, tim
 			case RefundState(r.State) == RefundDone:
 				work.before += chargedBack(r)
 			case RefundState(r.State) == RefundSent:
-				busy = true
+				turn = min(max(s.clock.Now().Sub(r.UpdatedAt), shortestTurn), longestTurn)
 			}
 		}
 		switch RefundState(work.refund.State) {
@@ -223,8 +226,8 @@ func (s *Service) takeRefund(ctx context.Context, id uuid.UUID) (refundWork, tim
 			work.resumed, wait = true, 0
 			return s.moveRefundTx(ctx, tx, id, RefundSent, refundEnd{to: RefundSent})
 		case RefundRequested:
-			if busy {
-				wait = time.Minute
+			if turn > 0 {
+				wait = turn
 				return nil
 			}
 			work.refund.State = string(RefundSent)

@@ -213,6 +213,30 @@ func TestSlowRefundIsWaitedFor(t *testing.T) {
 	require.Equal(t, total, w.bank.refundedOf(p))
 }
 
+// Two refunds of a payment are asked for one after the other, the second soon after the first, which is mostly done at once.
+func TestRefundWaitsForTheOneBefore(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	b, p := w.paid(t)
+	w.clock.Advance(10*24*time.Hour - 30*time.Hour)
+	_, err := w.payments.Cancel(as(w.customer), b.ID)
+	require.NoError(t, err)
+	w.bank.slowRefunds = true
+	w.drain(t)
+	second := uuid.New()
+	w.exec(t, `insert into payment_refunds (id, payment_id, amount_centimes, state, reason, created_at, updated_at)
+		values ($1, $2, 100, 'REQUESTED', '', $3, $3)`, second, p.ID, w.clock.Now())
+	var waits []time.Duration
+	for _, later := range []time.Duration{0, 3 * time.Second, 10 * time.Second, time.Hour} {
+		w.clock.Advance(later)
+		wait, err := w.payments.ProcessRefund(context.Background(), second)
+		require.NoError(t, err)
+		waits = append(waits, wait)
+	}
+	require.Equal(t, []time.Duration{3 * time.Second, 3 * time.Second, 13 * time.Second, time.Minute}, waits)
+	require.Equal(t, 1, w.bank.refundCalls)
+}
+
 func TestRefusedRefundIsKeptForAPerson(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
