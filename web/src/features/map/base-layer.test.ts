@@ -1,8 +1,9 @@
 import { HttpResponse, http } from 'msw';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { server } from '@/test/server';
 
 beforeEach(() => vi.resetModules());
+afterEach(() => vi.restoreAllMocks());
 
 /** A map over the ground that these settings give, and where its tile 3/4/5 comes from. */
 async function groundOf(settings: { mapboxToken?: string; mapTilesUrl?: string }) {
@@ -57,4 +58,26 @@ it('shows those of Mapbox where a token is configured, whatever else is', async 
     'https://api.mapbox.com/styles/v1/mapbox/streets-v12/tiles/512/4/3/4?access_token=pk.a%26b',
   ]);
   expect(credit).toContain('Mapbox');
+});
+
+it.each([
+  ['writes a city where there is room for its name', 50, false],
+  ['writes none beneath the controls', 400, true],
+] as const)('%s', async (_, covered, hidden) => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(400);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400);
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+    const side = this.classList.contains('leaflet-control') ? covered : 400;
+    return new DOMRect(0, 0, side, side);
+  });
+  const properties = { kind: 'city', rank: 1, name: { en: 'Azilal', fr: 'Azilal', ar: 'أزيلال' } };
+  const city = { type: 'Feature', properties, geometry: { type: 'Point', coordinates: [-7, 31] } };
+  server.use(
+    http.get('*/basemap/morocco.json', () =>
+      HttpResponse.json({ type: 'FeatureCollection', features: [city] }),
+    ),
+  );
+  const { map } = await groundOf({});
+  const name = await vi.waitUntil(() => map.getContainer().querySelector<HTMLElement>('.map-city span'));
+  expect(name.hidden).toBe(hidden);
 });

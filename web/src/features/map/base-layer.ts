@@ -91,6 +91,20 @@ export function addBaseLayer(
   return () => writeNames();
 }
 
+/** What the map's own controls cover: its zoom, its scale and its credits. */
+function controlsOf(container: HTMLElement): Box[] {
+  const { left, top } = container.getBoundingClientRect();
+  return [...container.querySelectorAll('.leaflet-control')].map((control) => {
+    const box = control.getBoundingClientRect();
+    return {
+      left: box.left - left,
+      top: box.top - top,
+      right: box.right - left,
+      bottom: box.bottom - top,
+    };
+  });
+}
+
 function addOutline(
   map: L.Map,
   outlined: Outline,
@@ -140,7 +154,7 @@ function addOutline(
         const { x, y } = map.latLngToContainerPoint(marker.getLatLng());
         return { x, y, width: text.offsetWidth, height: text.offsetHeight };
       }),
-      covered(),
+      [...covered(), ...controlsOf(map.getContainer())],
       { left: 0, top: 0, right: map.getSize().x, bottom: map.getSize().y },
     );
     for (const [index, { text }] of shown.entries()) {
