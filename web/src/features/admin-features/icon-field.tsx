@@ -78,7 +78,7 @@ export function IconField({
               onChange={() => onChange(of || null)}
             />
             {of && <img src={of} alt="" width="26" height="26" />}
-            {t(`admin.features.icons.${key}`)}
+            <span className="max-w-full break-words">{t(`admin.features.icons.${key}`)}</span>
           </label>
         ))}
       </div>
