@@ -63,7 +63,7 @@ for (const who of ['admin', 'casablanca'] as const) {
       await admin.dialog.getByRole('option', { name: second.name }).click();
     } else await drag(page, bar(first), { row: row(second) });
     await expect(admin.dialog).toHaveAccessibleName(t('admin.bookings.actions.reassign'));
-    const confirm = admin.dialog.getByRole('button', { name: t('bookings.move.confirm') });
+    const confirm = admin.dialog.getByRole('button', { name: t('bookings.move.confirm'), exact: true });
     await expect(confirm).toBeEnabled();
     await expectSound(page, texts, language);
     await confirm.click();
@@ -109,7 +109,7 @@ for (const who of ['admin', 'casablanca'] as const) {
         .last()
         .selectOption('09:30');
     } else await drag(page, bar(first), { columns: -2, row: row(first) });
-    const confirm = admin.dialog.getByRole('button', { name: t('bookings.move.confirm') });
+    const confirm = admin.dialog.getByRole('button', { name: t('bookings.move.confirm'), exact: true });
     await expect(confirm).toBeEnabled();
     await confirm.click();
     await expect(admin.dialog).toBeHidden();
@@ -200,7 +200,9 @@ test('what is taken is said first; free time leads to the counter, or is blocked
   await page.keyboard.press('Alt+ArrowDown');
   await page.keyboard.press('Enter');
   await expect(admin.dialog).toContainText(t('bookings.move.taken'));
-  await expect(admin.dialog.getByRole('button', { name: t('bookings.move.confirm') })).toBeDisabled();
+  await expect(
+    admin.dialog.getByRole('button', { name: t('bookings.move.confirm'), exact: true }),
+  ).toBeDisabled();
   await page.keyboard.press('Escape');
   await expect(admin.dialog).toBeHidden();
 
