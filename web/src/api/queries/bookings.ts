@@ -1,6 +1,7 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
 import { currentLanguage } from '@/i18n';
 import { dropKeptBooking, keptBooking, keptLockCode, noteBooking, noteLockCode } from '@/stores/next-booking';
+import { attempt } from '../attempt';
 import { api, dataOf, done, fileOf } from '../client';
 import { asProblem } from '../problem';
 import type { BookingMove, BookingsQuery, MoveTarget, NewBooking } from '../types';
@@ -88,15 +89,11 @@ export function bookingPaper(id: string, paper: Paper): Promise<Blob> {
 
 /** Callers add their own `onSuccess` to `mutate(variables, {...})`; the caches below are refreshed either way. */
 export const bookingMutations = {
-  /** `key` names the attempt: the same key never makes a second booking (D25). */
   create: () =>
     mutationOptions({
-      mutationFn: ({ booking, key }: { booking: NewBooking; key: string }) =>
-        dataOf(
-          api.POST('/bookings', {
-            body: booking,
-            params: { header: { 'Idempotency-Key': key } },
-          }),
+      mutationFn: (body: NewBooking) =>
+        attempt('booking', body, (key) =>
+          dataOf(api.POST('/bookings', { params: { header: { 'Idempotency-Key': key } }, body })),
         ),
       onSuccess: ({ booking }, _variables, _before, { client }) => {
         client.setQueryData(bookingQueries.detail(booking.id).queryKey, booking);
@@ -104,15 +101,16 @@ export const bookingMutations = {
         void client.invalidateQueries({ queryKey: motorcycleQueries.all });
       },
     }),
-  /** `key` names the attempt, as for `create`. */
   move: () =>
     mutationOptions({
-      mutationFn: ({ id, to, key }: { id: string; to: BookingMove; key: string }) =>
-        dataOf(
-          api.POST('/bookings/{id}/move', {
-            params: { path: { id }, header: { 'Idempotency-Key': key } },
-            body: to,
-          }),
+      mutationFn: ({ id, to }: { id: string; to: BookingMove }) =>
+        attempt('move', [id, to], (key) =>
+          dataOf(
+            api.POST('/bookings/{id}/move', {
+              params: { path: { id }, header: { 'Idempotency-Key': key } },
+              body: to,
+            }),
+          ),
         ),
       // Awaited: a next move begins with the booking as it is then.
       onSettled: (_data, _error, _variables, _before, { client }) =>

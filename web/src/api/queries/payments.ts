@@ -1,4 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { attempt } from '../attempt';
 import { api, dataOf } from '../client';
 import type { NewPayment } from '../types';
 
@@ -46,15 +47,17 @@ export const paymentQueries = {
 };
 
 export const paymentMutations = {
-  /** `key` names the attempt: the same key never opens a second payment (D25). */
+  /** `after` is the payment that the booking has: once that has failed, the next press is another attempt. */
   create: () =>
     mutationOptions({
-      mutationFn: ({ payment, key }: { payment: NewPayment; key: string }) =>
-        dataOf(
-          api.POST('/payments', {
-            body: payment,
-            params: { header: { 'Idempotency-Key': key } },
-          }),
+      mutationFn: ({ payment, after }: { payment: NewPayment; after: string | undefined }) =>
+        attempt(`payment:${payment.bookingId}`, [payment, after], (key) =>
+          dataOf(
+            api.POST('/payments', {
+              body: payment,
+              params: { header: { 'Idempotency-Key': key } },
+            }),
+          ),
         ),
       onSettled: (_data, _error, { payment }, _before, { client }) => {
         void client.invalidateQueries({ queryKey: paymentQueries.all });

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +10,7 @@ import { fieldText } from '@/components/form-problem';
 import { notify } from '@/components/notify';
 import { QuoteLines } from '@/components/price-lines';
 import { problemText } from '@/components/problem-text';
+import { useSendOnce } from '@/components/use-send-once';
 import { editPath, listPath } from '@/crud/entity';
 import { PageHeader } from '@/crud/page-header';
 import { Panel } from '@/crud/panel';
@@ -22,7 +23,6 @@ import { checkWhen, whenBetween } from '@/features/booking/booking.search';
 import { locationOfMotorcycle } from '@/features/booking/location';
 import { WhenInputs } from '@/features/booking/when-inputs';
 import { formatMoney, formatPeriod } from '@/i18n/format';
-import { attemptKey, forgetAttempt } from '@/lib/attempt-key';
 import type { RawSearch } from '@/lib/search-params';
 import { Alert } from '@/ui/alert';
 import { Button } from '@/ui/button';
@@ -35,8 +35,6 @@ import { counterBody, fieldOf, linesOf, missingOf, readCounterSearch, usualValue
 import { PaymentMethodFields } from './payment-method-fields';
 import { staffBookingMutations } from './queries';
 import { useDraft } from './use-draft';
-
-const attemptName = 'counter';
 
 function CounterForm() {
   const { t } = useTranslation();
@@ -73,7 +71,7 @@ function CounterForm() {
   });
   const quote = request && price.data;
   const stale = price.isPlaceholderData || price.isFetching;
-  const book = useMutation(staffBookingMutations.book());
+  const book = useSendOnce(staffBookingMutations.book());
   const problem = book.error && asProblem(book.error);
 
   const missing = missingOf(values);
@@ -107,26 +105,17 @@ function CounterForm() {
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
       return;
     }
-    const key = attemptKey(attemptName, JSON.stringify(body));
-    book.mutate(
-      { booking: body, key },
-      {
-        onSuccess: ({ booking }) => {
-          forgetAttempt(attemptName);
-          drop();
-          notify({
-            tone: 'success',
-            title: t('admin.bookings.counter.done', { reference: booking.reference }),
-          });
-          void navigate({ to: editPath(bookings, booking.id) as '/admin' });
-        },
-        onError: (cause) => {
-          // A refusal is final; without an answer it may have been done, and is asked again under the same key.
-          if (!asProblem(cause).transient) forgetAttempt(attemptName);
-          void price.refetch();
-        },
+    book.send(body, {
+      onSuccess: ({ booking }) => {
+        drop();
+        notify({
+          tone: 'success',
+          title: t('admin.bookings.counter.done', { reference: booking.reference }),
+        });
+        void navigate({ to: editPath(bookings, booking.id) as '/admin' });
       },
-    );
+      onError: () => void price.refetch(),
+    });
   };
 
   const nextFree = quote?.available === false ? quote.nextFree : null;

@@ -1,4 +1,5 @@
 import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { attempt } from '@/api/attempt';
 import { api, dataOf, done } from '@/api/client';
 import { bookingQueries } from '@/api/queries/bookings';
 import { motorcycleQueries } from '@/api/queries/motorcycles';
@@ -59,22 +60,26 @@ const refreshed = {
 };
 
 export const staffBookingMutations = {
-  /** Books for a customer at the counter; `key` names the attempt: the same key never books twice (D25). */
+  /** Books for a customer at the counter. */
   book: () =>
     mutationOptions({
-      mutationFn: ({ booking, key }: { booking: NewBooking; key: string }) =>
-        dataOf(api.POST('/bookings', { params: { header: { 'Idempotency-Key': key } }, body: booking })),
+      mutationFn: (body: NewBooking) =>
+        attempt('counter', body, (key) =>
+          dataOf(api.POST('/bookings', { params: { header: { 'Idempotency-Key': key } }, body })),
+        ),
       ...refreshed,
     }),
   /** Records that money was taken over the counter. */
   takePayment: (id: string) =>
     mutationOptions({
-      mutationFn: ({ body, key }: { body: CounterPayment; key: string }) =>
-        dataOf(
-          api.POST('/bookings/{id}/counter-payment', {
-            params: { path: { id }, header: { 'Idempotency-Key': key } },
-            body,
-          }),
+      mutationFn: (body: CounterPayment) =>
+        attempt('counter-payment', [id, body], (key) =>
+          dataOf(
+            api.POST('/bookings/{id}/counter-payment', {
+              params: { path: { id }, header: { 'Idempotency-Key': key } },
+              body,
+            }),
+          ),
         ),
       ...refreshed,
     }),
@@ -112,15 +117,17 @@ export const staffBookingMutations = {
       },
       ...refreshed,
     }),
-  /** `key` names the attempt, as for `book`. */
+  /** `left` is what could go back before: the same amount later is another refund. */
   refund: (paymentId: string) =>
     mutationOptions({
-      mutationFn: ({ refundAmount, reason, key }: { refundAmount: number; reason: string; key: string }) =>
-        dataOf(
-          api.POST('/payments/{id}/refund', {
-            params: { path: { id: paymentId }, header: { 'Idempotency-Key': key } },
-            body: { refundAmount, reason },
-          }),
+      mutationFn: ({ left, ...body }: { refundAmount: number; reason: string; left: number }) =>
+        attempt('refund', [paymentId, body, left], (key) =>
+          dataOf(
+            api.POST('/payments/{id}/refund', {
+              params: { path: { id: paymentId }, header: { 'Idempotency-Key': key } },
+              body,
+            }),
+          ),
         ),
       ...refreshed,
     }),

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asProblem } from '@/api/problem';
@@ -6,17 +5,15 @@ import type { Payment } from '@/api/types';
 import { fieldText } from '@/components/form-problem';
 import { notify } from '@/components/notify';
 import { problemText } from '@/components/problem-text';
+import { useSendOnce } from '@/components/use-send-once';
 import { formatMoney } from '@/i18n/format';
 import { amountOf } from '@/lib/amount';
-import { attemptKey, forgetAttempt } from '@/lib/attempt-key';
 import { Alert } from '@/ui/alert';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { Input } from '@/ui/input';
 import { Textarea } from '@/ui/textarea';
 import { staffBookingMutations } from './queries';
-
-const attemptName = 'refund';
 
 /** Gives money of a payment back, all that is left unless less is asked for. */
 export function RefundDialog({
@@ -34,7 +31,7 @@ export function RefundDialog({
   const [typed, setTyped] = useState(left.toFixed(2));
   const [reason, setReason] = useState('');
   const [wrong, setWrong] = useState<'INVALID_FORMAT' | 'TOO_SMALL' | 'TOO_LARGE'>();
-  const refund = useMutation(staffBookingMutations.refund(payment.id));
+  const refund = useSendOnce(staffBookingMutations.refund(payment.id));
   const problem = refund.error && asProblem(refund.error);
   const refused = (name: string) => {
     const field = problem?.fields.find((one) => one.field === name);
@@ -44,7 +41,6 @@ export function RefundDialog({
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (refund.isPending) return;
     const refusal =
       amount === undefined
         ? 'INVALID_FORMAT'
@@ -55,17 +51,12 @@ export function RefundDialog({
             : undefined;
     setWrong(refusal);
     if (refusal || amount === undefined) return;
-    const key = attemptKey(attemptName, JSON.stringify([payment.id, amount, reason, left]));
-    refund.mutate(
-      { refundAmount: amount, reason: reason.trim(), key },
+    refund.send(
+      { refundAmount: amount, reason: reason.trim(), left },
       {
         onSuccess: () => {
-          forgetAttempt(attemptName);
           notify({ tone: 'success', title: t('admin.bookings.refund.done', { price: formatMoney(amount) }) });
           onClose();
-        },
-        onError: (cause) => {
-          if (!asProblem(cause).transient) forgetAttempt(attemptName);
         },
       },
     );

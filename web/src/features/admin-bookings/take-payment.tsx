@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asProblem } from '@/api/problem';
@@ -6,44 +5,35 @@ import type { Booking } from '@/api/types';
 import { fieldText } from '@/components/form-problem';
 import { notify } from '@/components/notify';
 import { problemText } from '@/components/problem-text';
+import { useSendOnce } from '@/components/use-send-once';
 import { formatMoney } from '@/i18n/format';
-import { attemptKey, forgetAttempt } from '@/lib/attempt-key';
 import { Alert } from '@/ui/alert';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { PaymentMethodFields } from './payment-method-fields';
 import { staffBookingMutations } from './queries';
 
-const attemptName = 'counter-payment';
-
 /** Records that the whole price was taken over the counter, which confirms the booking. */
 export function TakePayment({ booking, onClose }: { booking: Booking; onClose: () => void }) {
   const { t } = useTranslation();
   const formId = useId();
   const [values, setValues] = useState({ method: 'CASH', receiptNumber: '' });
-  const take = useMutation(staffBookingMutations.takePayment(booking.id));
+  const take = useSendOnce(staffBookingMutations.takePayment(booking.id));
   const problem = take.error && asProblem(take.error);
   const refused = problem?.fields.find(({ field }) => field.endsWith('receiptNumber'));
   const price = formatMoney(booking.totalAmount, booking.currency);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (take.isPending) return;
-    const body = {
-      method: values.method === 'CARD_TERMINAL' ? ('CARD_TERMINAL' as const) : ('CASH' as const),
-      receiptNumber: values.receiptNumber.trim(),
-    };
-    const key = attemptKey(attemptName, JSON.stringify([booking.id, body]));
-    take.mutate(
-      { body, key },
+    take.send(
+      {
+        method: values.method === 'CARD_TERMINAL' ? 'CARD_TERMINAL' : 'CASH',
+        receiptNumber: values.receiptNumber.trim(),
+      },
       {
         onSuccess: () => {
-          forgetAttempt(attemptName);
           notify({ tone: 'success', title: t('admin.bookings.counter.taken', { price }) });
           onClose();
-        },
-        onError: (cause) => {
-          if (!asProblem(cause).transient) forgetAttempt(attemptName);
         },
       },
     );

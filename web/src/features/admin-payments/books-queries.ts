@@ -1,4 +1,5 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
+import { attempt } from '@/api/attempt';
 import { api, dataOf } from '@/api/client';
 import { paymentQueries } from '@/api/queries/payments';
 import type { NewCorrection, Payment } from '@/api/types';
@@ -11,15 +12,17 @@ export const booksQuery = ({ id, updatedAt }: Payment) =>
     queryFn: ({ signal }) => dataOf(api.GET('/payments/{id}/ledger', { params: { path: { id } }, signal })),
   });
 
-/** Posts a correction; `key` names the attempt: the same key never posts twice. */
+/** Posts a correction. */
 export const correctMutation = (id: string) =>
   mutationOptions({
-    mutationFn: ({ body, key }: { body: NewCorrection; key: string }) =>
-      dataOf(
-        api.POST('/payments/{id}/corrections', {
-          params: { path: { id }, header: { 'Idempotency-Key': key } },
-          body,
-        }),
+    mutationFn: (body: NewCorrection) =>
+      attempt('correction', [id, body], (key) =>
+        dataOf(
+          api.POST('/payments/{id}/corrections', {
+            params: { path: { id }, header: { 'Idempotency-Key': key } },
+            body,
+          }),
+        ),
       ),
     onSettled: (_data, _error, _variables, _before, { client }) =>
       client.invalidateQueries({ queryKey: paymentQueries.all }),

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asProblem } from '@/api/problem';
@@ -7,9 +7,9 @@ import type { BookProposal, Payment } from '@/api/types';
 import { fieldText } from '@/components/form-problem';
 import { notify } from '@/components/notify';
 import { problemText } from '@/components/problem-text';
+import { useSendOnce } from '@/components/use-send-once';
 import { formatDate, formatMoney } from '@/i18n/format';
 import { amountOf, centimesOf } from '@/lib/amount';
-import { attemptKey, forgetAttempt } from '@/lib/attempt-key';
 import { cn } from '@/lib/cn';
 import { Alert } from '@/ui/alert';
 import { Button } from '@/ui/button';
@@ -19,8 +19,6 @@ import { Select } from '@/ui/select';
 import { Textarea } from '@/ui/textarea';
 import { correctMutation } from './books-queries';
 import { type Correctable, correctable, type Fact, facts, isOfRefund, nameOf } from './books-words';
-
-const attemptName = 'correction';
 
 type Amounts = Record<Correctable, string>;
 
@@ -90,7 +88,7 @@ export function CorrectionDialog({
   const [amounts, setAmounts] = useState(() => typedAmounts(proposal?.lines));
   const [reason, setReason] = useState('');
   const [looked, setLooked] = useState(false);
-  const correct = useMutation(correctMutation(payment.id));
+  const correct = useSendOnce(correctMutation(payment.id));
   const problem = correct.error && asProblem(correct.error);
 
   const lines = correctable.flatMap((account) => {
@@ -112,7 +110,7 @@ export function CorrectionDialog({
     return fieldText(t, field && (field.message || field.code));
   };
   const refusedLine = (account: Correctable) => {
-    const at = correct.variables?.body.lines.findIndex((line) => line.account === account) ?? -1;
+    const at = correct.variables?.lines.findIndex((line) => line.account === account) ?? -1;
     return refused(`lines[${at}].amountCentimes`) ?? refused(`lines[${at}].account`);
   };
   const sumError = (looked ? unbalanced : undefined) ?? refused('lines');
@@ -123,26 +121,14 @@ export function CorrectionDialog({
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (correct.isPending) return;
     setLooked(true);
     if (unbalanced || !readable || reason.trim() === '' || (isOfRefund(fact) && refundId === '')) return;
-    const body = {
-      corrects: fact,
-      ...(isOfRefund(fact) && { refundId }),
-      reason: reason.trim(),
-      lines,
-    };
-    const key = attemptKey(attemptName, JSON.stringify([payment.id, body]));
-    correct.mutate(
-      { body, key },
+    correct.send(
+      { corrects: fact, ...(isOfRefund(fact) && { refundId }), reason: reason.trim(), lines },
       {
         onSuccess: () => {
-          forgetAttempt(attemptName);
           notify({ tone: 'success', title: t('admin.payments.books.done') });
           onClose();
-        },
-        onError: (cause) => {
-          if (!asProblem(cause).transient) forgetAttempt(attemptName);
         },
       },
     );

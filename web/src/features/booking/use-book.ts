@@ -12,7 +12,6 @@ import { notify } from '@/components/notify';
 import { problemText } from '@/components/problem-text';
 import type { RegisterValues } from '@/features/auth/account-forms';
 import { currentLanguage } from '@/i18n';
-import { attemptKey, forgetAttempt } from '@/lib/attempt-key';
 import { forgetDraft } from './draft';
 
 /** Why the last press did not end in a booking, as far as the page can help. */
@@ -21,8 +20,6 @@ export type Refusal =
   | { readonly kind: 'conflict'; readonly alternatives: BookingAlternatives; readonly message: string }
   | { readonly kind: 'email'; readonly email: string }
   | { readonly kind: 'other'; readonly step: 'register' | 'book'; readonly problem: Problem };
-
-const attemptName = 'booking';
 
 function refusalOf(problem: Problem, shownTotal: number | undefined): Refusal {
   const { code, body } = problem;
@@ -89,16 +86,12 @@ export function useBook({ onFields }: { onFields: (problem: Problem) => void }) 
 
   const send = async (booking: NewBooking): Promise<void> => {
     try {
-      const key = attemptKey(attemptName, JSON.stringify(booking));
-      const answer = await create.mutateAsync({ booking, key });
-      forgetAttempt(attemptName);
+      const answer = await create.mutateAsync(booking);
       forgetDraft();
       notify({ tone: 'success', title: t('booking.created') });
       await leave(answer.booking, answer.paymentUrl);
     } catch (cause) {
       const problem = asProblem(cause);
-      // A refusal is final; no answer, or a failure, may still have booked and is asked again under the same key.
-      if (!problem.transient) forgetAttempt(attemptName);
       const next = refusalOf(problem, booking.totalAmount);
       if (next.kind === 'price') {
         const { motorcycleId, startDatetime, endDatetime, selectedSupplements } = booking;

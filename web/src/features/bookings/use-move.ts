@@ -1,13 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { asProblem } from '@/api/problem';
 import { bookingMutations, bookingQueries } from '@/api/queries/bookings';
 import type { Booking, Period } from '@/api/types';
 import { useSendOnce } from '@/components/use-send-once';
 import { checkWhen, type When, whenBetween } from '@/features/booking/booking.search';
-import { attemptKey, forgetAttempt } from '@/lib/attempt-key';
-
-const attemptName = 'move';
 
 /** Where a booking is to be taken. */
 export interface MoveWish {
@@ -53,20 +49,7 @@ export function useMove(
   const confirm = () => {
     if (!ready) return;
     const to = { ...target, totalAmount: quote.totalAmount, updatedAt: booking.updatedAt };
-    const key = attemptKey(attemptName, JSON.stringify([booking.id, to]));
-    move.send(
-      { id: booking.id, to, key },
-      {
-        onSuccess: () => {
-          forgetAttempt(attemptName);
-          onDone();
-        },
-        onError: (cause) => {
-          // A refusal is final; without an answer it may have been done, and is asked again under the same key.
-          if (!asProblem(cause).transient) forgetAttempt(attemptName);
-        },
-      },
-    );
+    move.send({ id: booking.id, to }, { onSuccess: onDone });
   };
 
   return {

@@ -8,7 +8,6 @@ import type { Booking, Gateway } from '@/api/types';
 import type { GatewayLaunch } from '@/components/gateway-form';
 import { notify } from '@/components/notify';
 import { problemText } from '@/components/problem-text';
-import { attemptKey, forgetAttempt } from '@/lib/attempt-key';
 
 /**
  * Opens a payment and leads to the gateway: `launch` holds what to post there; a gateway that takes no form is gone to
@@ -41,12 +40,8 @@ export function usePay(booking: Booking) {
       currency: 'MAD',
       gateway,
     } as const;
-    const attempt = `payment:${booking.id}`;
     try {
-      // A payment that failed makes the next press another attempt.
-      const key = attemptKey(attempt, JSON.stringify([payment, booking.payment?.id]));
-      const answer = await create.mutateAsync({ payment, key });
-      forgetAttempt(attempt);
+      const answer = await create.mutateAsync({ payment, after: booking.payment?.id });
       const url = answer.gatewayPaymentUrl ?? answer.payment.gatewayPaymentUrl;
       if (!url) {
         const nowhere = { status: 201, code: 'NO_PAYMENT_PAGE', message: t('payment.noUrl.text') };
@@ -57,9 +52,7 @@ export function usePay(booking: Booking) {
       if (response) setLaunch({ url, payload: response.payload, signature: response.signature });
       else location.assign(url);
     } catch (cause) {
-      const problem = asProblem(cause);
-      if (!problem.transient) forgetAttempt(attempt);
-      failed(t('payment.createFailed'), problem);
+      failed(t('payment.createFailed'), asProblem(cause));
     } finally {
       running.current = false;
       setBusy(false);

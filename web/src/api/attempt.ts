@@ -1,3 +1,5 @@
+import { asProblem } from './problem';
+
 const prefix = 'attempt:';
 
 interface Attempt {
@@ -22,11 +24,7 @@ function newKey(): string {
   ).join('');
 }
 
-/**
- * The `Idempotency-Key` under which this content is sent: the same one for as long as the content is the same, a
- * reload included, so that an answer that never arrived is not answered twice. `name` says which form it is.
- */
-export function attemptKey(name: string, content: string): string {
+function keyOf(name: string, content: string): string {
   const kept = read(name);
   if (kept?.content === content) return kept.key;
   const key = newKey();
@@ -39,10 +37,31 @@ export function attemptKey(name: string, content: string): string {
 }
 
 /** Ends an attempt whose outcome is known, so that the next press is a new one. */
-export function forgetAttempt(name: string): void {
+function forget(name: string): void {
   try {
     sessionStorage.removeItem(prefix + name);
   } catch {
     // Nothing was kept.
+  }
+}
+
+/**
+ * Sends what must not be done twice, with the `Idempotency-Key` to send it under (D25): the same one for as long as the content is
+ * the same, a reload included, and nothing is known of what came of it. A refusal is final; without an answer, or after a failure,
+ * it may have been done. `name` says which form it is.
+ */
+export async function attempt<Answer>(
+  name: string,
+  content: unknown,
+  send: (key: string) => Promise<Answer>,
+): Promise<Answer> {
+  const key = keyOf(name, JSON.stringify(content));
+  try {
+    const answer = await send(key);
+    forget(name);
+    return answer;
+  } catch (cause) {
+    if (!asProblem(cause).transient) forget(name);
+    throw cause;
   }
 }
