@@ -1,6 +1,8 @@
 package dashboard
 
 import (
+	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -86,26 +88,24 @@ func (s *Service) Report(ctx context.Context, in ReportInput) (Report, error) {
 	if err != nil {
 		return Report{}, err
 	}
-	r := reader{db: s.db, now: now, franchiseID: franchiseID, days: days}
-	byDay, err := r.tallies(ctx, out.To)
-	if err != nil {
+	r := reportReader{reader{db: s.db, now: now, franchiseID: franchiseID, days: days}, make([]tally, len(days))}
+	parts := []part[Report]{
+		{"fleet's hours", r.utilisation}, {"bookings", r.bookingsByDay}, {"payments", r.payments},
+		{"takings", r.takingsByDay}, {"cancellations", r.cancellationsByDay},
+	}
+	if franchiseID == nil {
+		parts = append(parts, part[Report]{"franchises", r.byFranchise})
+	}
+	if err := together(ctx, &out, parts); err != nil {
 		return Report{}, err
 	}
 	half := len(days) / 2
-	out.Earlier, out.Current = sum(byDay[:half]), sum(byDay[half:])
-	for i, t := range byDay[half:] {
+	out.Earlier.add(r.byDay[:half])
+	out.Current.add(r.byDay[half:])
+	for i, t := range r.byDay[half:] {
 		out.ByDay = append(out.ByDay, DayFigures{Day: days[half+i], Revenue: t.revenue, Bookings: t.bookings, Cancellations: t.cancelled})
 	}
-	if err := r.whole(ctx, out.From, out.To, &out.Current); err != nil {
-		return Report{}, err
-	}
-	if err := r.whole(ctx, out.Before, out.From, &out.Earlier); err != nil {
-		return Report{}, err
-	}
-	if franchiseID == nil {
-		out.ByFranchise, err = r.byFranchise(ctx, out.From, out.To)
-	}
-	return out, err
+	return out, nil
 }
 
 // period settles the days of both periods.
@@ -135,61 +135,66 @@ func (in ReportInput) period(now time.Time) (Report, []time.Time, error) {
 	return out, clock.Days(out.Before, out.To), nil
 }
 
-// tallies counts each of the reader's days, the last of which ends at end.
-func (r reader) tallies(ctx context.Context, end time.Time) ([]tally, error) {
-	out := make([]tally, len(r.days))
-	args := pgx.NamedArgs{"days": r.days, "first": r.days[0], "end": end}
+// reportReader reads what a report is made of.
+type reportReader struct {
+	reader
+	byDay []tally // of each of the reader's days
+}
+
+// args names what the statements about days are given.
+func (r reportReader) args(out *Report) pgx.NamedArgs {
+	return pgx.NamedArgs{"days": r.days, "first": out.Before, "end": out.To}
+}
+
+func (r reportReader) takingsByDay(ctx context.Context, out *Report) error {
 	rows, err := r.query(ctx, `
 		select width_bucket(happened_at, @days::timestamptz[]), sum(revenue_centimes - refund_centimes)::bigint
-		from takings where happened_at >= @first and happened_at < @end and mine(franchise_id) group by 1`, args)
+		from takings where happened_at >= @first and happened_at < @end and mine(franchise_id) group by 1`, r.args(out))
 	if err != nil {
-		return nil, fmt.Errorf("add up takings: %w", err)
+		return err
 	}
 	var day int
 	var revenue money.Amount
-	if _, err := pgx.ForEachRow(rows, []any{&day, &revenue}, func() error { out[day-1].revenue = revenue; return nil }); err != nil {
-		return nil, fmt.Errorf("add up takings: %w", err)
-	}
-	rows, err = r.query(ctx, `
-		select width_bucket(created_at, @days::timestamptz[]), count(*), count(*) filter (where status in ('CONFIRMED', 'ACTIVE', 'COMPLETED')),
-			coalesce(sum(total_centimes) filter (where status in ('CONFIRMED', 'ACTIVE', 'COMPLETED')), 0)::bigint
-		from bookings where created_at >= @first and created_at < @end and mine(franchise_id) group by 1`, args)
-	if err != nil {
-		return nil, fmt.Errorf("count bookings: %w", err)
-	}
-	var t tally
-	_, err = pgx.ForEachRow(rows, []any{&day, &t.bookings, &t.sold, &t.value}, func() error {
-		t.revenue = out[day-1].revenue
-		out[day-1] = t
-		return nil
-	})
-	if err != nil {
-		return nil, fmt.Errorf("count bookings: %w", err)
-	}
-	return out, r.cancellations(ctx, args, out)
+	_, err = pgx.ForEachRow(rows, []any{&day, &revenue}, func() error { r.byDay[day-1].revenue = revenue; return nil })
+	return err
 }
 
-// cancellations counts them by day.
-func (r reader) cancellations(ctx context.Context, args pgx.NamedArgs, out []tally) error {
+func (r reportReader) bookingsByDay(ctx context.Context, out *Report) error {
+	rows, err := r.query(ctx, `
+		select width_bucket(created_at, @days::timestamptz[]), count(*), count(*) filter (where status in ('CONFIRMED', 'ACTIVE', 'COMPLETED')),
+			coalesce(sum(total_centimes) filter (where status in ('CONFIRMED', 'ACTIVE', 'COMPLETED')), 0)::bigint
+		from bookings where created_at >= @first and created_at < @end and mine(franchise_id) group by 1`, r.args(out))
+	if err != nil {
+		return err
+	}
+	var day, made, sold int
+	var value money.Amount
+	_, err = pgx.ForEachRow(rows, []any{&day, &made, &sold, &value}, func() error {
+		t := &r.byDay[day-1]
+		t.bookings, t.sold, t.value = made, sold, value
+		return nil
+	})
+	return err
+}
+
+func (r reportReader) cancellationsByDay(ctx context.Context, out *Report) error {
 	rows, err := r.query(ctx, `
 		select width_bucket(happened_at, @days::timestamptz[]), count(*), count(*) filter (where lapsed)
-		from cancellations where happened_at >= @first and happened_at < @end and mine(franchise_id) group by 1`, args)
+		from cancellations where happened_at >= @first and happened_at < @end and mine(franchise_id) group by 1`, r.args(out))
 	if err != nil {
-		return fmt.Errorf("count cancellations: %w", err)
+		return err
 	}
 	var day, cancelled, lapsed int
 	_, err = pgx.ForEachRow(rows, []any{&day, &cancelled, &lapsed}, func() error {
-		out[day-1].cancelled, out[day-1].lapsed = cancelled, lapsed
+		t := &r.byDay[day-1]
+		t.cancelled, t.lapsed = cancelled, lapsed
 		return nil
 	})
-	if err != nil {
-		return fmt.Errorf("count cancellations: %w", err)
-	}
-	return nil
+	return err
 }
 
-func sum(days []tally) Figures {
-	var f Figures
+// add counts days in.
+func (f *Figures) add(days []tally) {
 	var value money.Amount
 	for _, t := range days {
 		f.Revenue += t.revenue
@@ -202,49 +207,61 @@ func sum(days []tally) Figures {
 	if sold := money.Amount(f.Sold); sold > 0 {
 		f.AveragePrice = (value + sold/2) / sold
 	}
-	return f
 }
 
-// whole fills in what a period has as a whole and not by the day.
-func (r reader) whole(ctx context.Context, from, to time.Time, f *Figures) error {
-	// Named for itself: the view of takings does not tell of which payment they are.
-	err := r.one(ctx, `
-		select count(distinct payment_id) from ledger_transactions
-		where earned_centimes <> 0 and happened_at >= @from and happened_at < @to and mine(franchise_id)`,
-		pgx.NamedArgs{"from": from, "to": to}, &f.Payments)
-	if err != nil {
-		return fmt.Errorf("count payments: %w", err)
-	}
-	return r.utilisation(ctx, from, to, f)
+// span is one of a report's two periods.
+type span struct {
+	from, to time.Time
+	figures  *Figures
 }
 
-// utilisation is how busy the fleet was from from to to, as far as that has come.
-func (r reader) utilisation(ctx context.Context, from, to time.Time, f *Figures) error {
-	u := &f.Utilisation
-	if to.After(r.now) {
-		to = r.now
-	}
-	if !to.After(from) {
-		return nil
-	}
-	args := pgx.NamedArgs{"from": from, "to": to}
-	err := r.one(ctx, `
-		select count(*), coalesce(sum(extract(epoch from least(end_datetime, @to::timestamptz) - greatest(start_datetime, @from::timestamptz))::float8), 0) / 3600
-		from bookings where end_datetime > @from and start_datetime < @to and status in ('CONFIRMED', 'ACTIVE', 'COMPLETED') and mine(franchise_id)`,
-		args, &f.Rentals, &u.BookedHours)
-	if err != nil {
-		return fmt.Errorf("add up booked hours: %w", err)
-	}
-	err = r.one(ctx, `
-		select coalesce(sum(extract(epoch from @to::timestamptz - greatest(created_at, @from::timestamptz))::float8), 0) / 3600
-		from motorcycles where created_at < @to and status <> 'UNAVAILABLE' and mine(franchise_id)`, args, &u.FleetHours)
-	if err != nil {
-		return fmt.Errorf("add up the fleet's hours: %w", err)
+func (out *Report) spans() []span {
+	return []span{{out.From, out.To, &out.Current}, {out.Before, out.From, &out.Earlier}}
+}
+
+// payments counts them in each period as a whole: one may be of several days.
+func (r reportReader) payments(ctx context.Context, out *Report) error {
+	for _, p := range out.spans() {
+		// Named for itself: the view of takings does not tell of which payment they are.
+		err := r.one(ctx, `
+			select count(distinct payment_id) from ledger_transactions
+			where earned_centimes <> 0 and happened_at >= @from and happened_at < @to and mine(franchise_id)`,
+			pgx.NamedArgs{"from": p.from, "to": p.to}, &p.figures.Payments)
+		if err != nil {
+			return err
+		}
 	}
 	return nil
 }
 
-func (r reader) byFranchise(ctx context.Context, from, to time.Time) ([]FranchiseFigures, error) {
+// utilisation is how busy the fleet was in each period, as far as that has come.
+func (r reportReader) utilisation(ctx context.Context, out *Report) error {
+	for _, p := range out.spans() {
+		if p.to.After(r.now) {
+			p.to = r.now
+		}
+		if !p.to.After(p.from) {
+			continue
+		}
+		args, u := pgx.NamedArgs{"from": p.from, "to": p.to}, &p.figures.Utilisation
+		err := r.one(ctx, `
+			select count(*), coalesce(sum(extract(epoch from least(end_datetime, @to::timestamptz) - greatest(start_datetime, @from::timestamptz))::float8), 0) / 3600
+			from bookings where end_datetime > @from and start_datetime < @to and status in ('CONFIRMED', 'ACTIVE', 'COMPLETED') and mine(franchise_id)`,
+			args, &p.figures.Rentals, &u.BookedHours)
+		if err != nil {
+			return fmt.Errorf("booked: %w", err)
+		}
+		err = r.one(ctx, `
+			select coalesce(sum(extract(epoch from @to::timestamptz - greatest(created_at, @from::timestamptz))::float8), 0) / 3600
+			from motorcycles where created_at < @to and status <> 'UNAVAILABLE' and mine(franchise_id)`, args, &u.FleetHours)
+		if err != nil {
+			return fmt.Errorf("offered: %w", err)
+		}
+	}
+	return nil
+}
+
+func (r reportReader) byFranchise(ctx context.Context, out *Report) error {
 	rows, err := r.query(ctx, `
 		select f.id, f.name, coalesce(t.revenue, 0)::bigint, coalesce(b.made, 0), coalesce(c.cancelled, 0) from franchises f
 		left join (
@@ -257,19 +274,13 @@ func (r reader) byFranchise(ctx context.Context, from, to time.Time) ([]Franchis
 		left join (
 			select franchise_id, count(*) as cancelled from cancellations where happened_at >= @from and happened_at < @to group by 1
 		) c on c.franchise_id = f.id
-		where t.revenue is not null or b.made is not null or c.cancelled is not null`, pgx.NamedArgs{"from": from, "to": to})
+		where t.revenue is not null or b.made is not null or c.cancelled is not null`, pgx.NamedArgs{"from": out.From, "to": out.To})
 	if err != nil {
-		return nil, fmt.Errorf("add up franchises: %w", err)
+		return err
 	}
-	found, err := pgx.CollectRows(rows, pgx.RowToStructByPos[FranchiseFigures])
-	if err != nil {
-		return nil, fmt.Errorf("add up franchises: %w", err)
-	}
-	slices.SortFunc(found, func(x, y FranchiseFigures) int {
-		if x.Revenue != y.Revenue {
-			return int(max(min(y.Revenue-x.Revenue, 1), -1))
-		}
-		return slices.Compare(x.ID[:], y.ID[:])
+	out.ByFranchise, err = pgx.CollectRows(rows, pgx.RowToStructByPos[FranchiseFigures])
+	slices.SortFunc(out.ByFranchise, func(x, y FranchiseFigures) int {
+		return cmp.Or(cmp.Compare(y.Revenue, x.Revenue), bytes.Compare(x.ID[:], y.ID[:]))
 	})
-	return found, nil
+	return err
 }

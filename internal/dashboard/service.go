@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
+	"golang.org/x/sync/errgroup"
 
 	"rihla/internal/platform/authz"
 	"rihla/internal/platform/clock"
@@ -54,18 +55,38 @@ func (s *Service) Stats(ctx context.Context, franchiseID *uuid.UUID) (Stats, err
 	}
 	r := reader{db: s.db, now: now, franchiseID: franchiseID, days: clock.Days(first, now.Add(time.Nanosecond))}
 	stats := Stats{At: now, FranchiseID: franchiseID}
-	for _, part := range []struct {
-		name string
-		read func(context.Context, *Stats) error
-	}{
+	if err := together(ctx, &stats, []part[Stats]{
 		{"bookings", r.bookings}, {"today's work", r.today}, {"takings", r.takings}, {"booked hours", r.bookedHours}, {"fleet", r.fleet},
 		{"new customers", r.newCustomers}, {"pending payments", r.pending}, {"busiest motorcycles", r.top},
-	} {
-		if err := part.read(ctx, &stats); err != nil {
-			return Stats{}, fmt.Errorf("add up the %s: %w", part.name, err)
-		}
+	}); err != nil {
+		return Stats{}, err
 	}
 	return stats, nil
+}
+
+// part reads some figures into fields of out that no other part writes.
+type part[T any] struct {
+	name string
+	read func(ctx context.Context, out *T) error
+}
+
+// atOnce is how many parts are read at a time: the whole platform's take long, and one caller must not take every connection.
+const atOnce = 3
+
+// together reads the parts of out, atOnce of them at a time, each over a connection of its own. The first that fails ends the
+// others.
+func together[T any](ctx context.Context, out *T, parts []part[T]) error {
+	readers, ctx := errgroup.WithContext(ctx)
+	readers.SetLimit(atOnce)
+	for _, p := range parts {
+		readers.Go(func() error {
+			if err := p.read(ctx, out); err != nil {
+				return fmt.Errorf("add up the %s: %w", p.name, err)
+			}
+			return nil
+		})
+	}
+	return readers.Wait()
 }
 
 // firstOfMonth is when the month begins that lies months after t's.
