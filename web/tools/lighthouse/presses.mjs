@@ -4,12 +4,18 @@
 const pages = 5;
 /** How many heads are pressed, each of which is another order. */
 const heads = 4;
+/** How often a list is opened anew. */
+const openings = 3;
+/** How many filters are set, one at a time. */
+const filters = 6;
+/** What is looked for: short and long, names, places, numbers, and what nobody is called. */
+const words = ['al', 'bo', 'casa', '12', 'yamaha', 'qqq'];
 const patience = 15_000;
 
 /**
- * Opens a list from the sidebar, leafs through it and orders it by its columns. Returns for each kind of press, of every
- * one: how long the answer and how long the rendering took, how much the page's thread worked from the press to the rows, and
- * how long a plain table of the same rows takes.
+ * Opens a list from the sidebar, leafs through it, orders it by its columns, narrows it by its filters and looks for words in
+ * it. Returns for each kind of press, of every one: how long the answer and how long the rendering took, how much the page's
+ * thread worked from the press to the rows, and how long a plain table of the same rows takes.
  */
 export async function measurePresses(browser, address, session, list, asks) {
   const context = await browser.createBrowserContext();
@@ -33,9 +39,9 @@ export async function measurePresses(browser, address, session, list, asks) {
       const { metrics } = await client.send('Performance.getMetrics');
       return metrics.find(({ name }) => name === 'TaskDuration').value * 1000;
     };
-    const look = async (selector, at = 0) => {
+    const look = async (target) => {
       const before = await worked();
-      const found = await page.evaluate(press, selector, at, asks, patience);
+      const found = await page.evaluate(press, target, asks, patience);
       if (!found) return undefined;
       const work = (await worked()) - before;
       const plainBefore = await worked();
@@ -51,18 +57,44 @@ export async function measurePresses(browser, address, session, list, asks) {
       }
       return looks;
     };
+    /** Back to the whole list, as the sidebar opens it. */
+    const whole = async () => {
+      await page.evaluate((selector) => document.querySelector(selector).click(), link);
+      await page.waitForFunction(
+        () =>
+          location.search === '' &&
+          document.querySelector('main tbody tr') &&
+          !document.querySelector('main [aria-busy="true"]'),
+        { timeout: patience },
+      );
+    };
+    const open = async (n) => {
+      if (n > 0) await page.goto(`${address}/admin/settings`, { waitUntil: 'networkidle0' });
+      return look({ selector: link });
+    };
     return {
-      open: await times(1, () => look(link)),
-      'next page': await times(pages, () => look('main a[aria-label="Next page"]')),
-      order: await times(heads, (n) => look('main thead th button', n)),
+      open: await times(openings, open),
+      'next page': await times(pages, () => look({ selector: 'main a[aria-label="Next page"]' })),
+      order: await times(heads, (at) => look({ selector: 'main thead th button', at })),
+      filter: await times(filters, async (at) => {
+        await whole();
+        return look({ selector: 'main search :is(select, fieldset:has([type="checkbox"]))', at });
+      }),
+      search: await times(words.length, async (n) => {
+        await whole();
+        return look({ selector: 'main search input[type="search"]', word: words[n] });
+      }),
     };
   } finally {
     await context.close();
   }
 }
 
-/** Runs in the page: presses, and waits until the rows that were asked for have been painted. Undefined: nothing to press. */
-async function press(selector, at, asks, patience) {
+/**
+ * Runs in the page: presses a link or a button, chooses the first value of a filter, or types a word and Enter; and waits until
+ * the rows that were asked for, or that there are none, have been painted. Undefined: nothing to press.
+ */
+async function press({ selector, at = 0, word }, asks, patience) {
   const painted = () =>
     new Promise((done) => {
       requestAnimationFrame(() => {
@@ -73,9 +105,18 @@ async function press(selector, at, asks, patience) {
     });
   const target = document.querySelectorAll(selector)[at];
   if (!target) return undefined;
+  const write = (value, kind) => {
+    const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(target), 'value');
+    set.call(target, value);
+    target.dispatchEvent(new Event(kind, { bubbles: true }));
+  };
+  if (word) write(word, 'input');
+  await painted();
   performance.clearResourceTimings();
   const begun = performance.now();
-  target.click();
+  if (word) target.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+  else if (target.matches('select')) write(target.options[1].value, 'change');
+  else (target.querySelector('[type="checkbox"]') ?? target).click();
   while (performance.now() - begun < patience) {
     await painted();
     const answer = performance
@@ -83,8 +124,8 @@ async function press(selector, at, asks, patience) {
       .find(
         ({ name, startTime, responseEnd }) => startTime >= begun && responseEnd > 0 && name.includes(asks),
       );
-    const rows = document.querySelectorAll('main tbody tr').length;
-    if (answer && rows > 0 && !document.querySelector('main [aria-busy="true"]')) {
+    const shown = document.querySelector('main :is(tbody tr, .zellige h2)');
+    if (answer && shown && !document.querySelector('main [aria-busy="true"]')) {
       return { answer: answer.responseEnd - begun, render: performance.now() - answer.responseEnd };
     }
   }
