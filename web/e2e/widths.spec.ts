@@ -66,6 +66,62 @@ for (const language of ['en', 'fr', 'ar']) {
   });
 }
 
+/** A tablet held sideways, and the narrowest usual screen. */
+const tables = [1024, 1280];
+
+const lists = [
+  'bookings',
+  'payments',
+  'users',
+  'motorcycles',
+  'motorcycle-features',
+  'supplements',
+  'franchises',
+  'parking-points',
+  'statements',
+  'audit-log',
+  'calendar?as=table',
+];
+
+/** By how many pixels the page, and the widest table on it, are wider than their places. */
+function tooWide(page: Page): Promise<{ page: number; table: number }> {
+  return page.evaluate(() => {
+    const over = ({ scrollWidth, clientWidth }: Element) => scrollWidth - clientWidth;
+    const frames = [...document.querySelectorAll('main table')].map((table) => table.parentElement ?? table);
+    return { page: over(document.documentElement), table: Math.max(0, ...frames.map(over)) };
+  });
+}
+
+for (const who of ['admin', 'casablanca'] as const) {
+  test(`no list of ${who} is wider than its place in French`, async ({ page, backstage }) => {
+    test.slow();
+    await backstage.signInStaff(page, who);
+    for (const list of lists) {
+      await page.setViewportSize({ width: 1280, height: 768 });
+      await page.goto(`/admin/${list}${list.includes('?') ? '&' : '?'}lang=fr`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+      await expect(page.getByText('Chargement…').filter({ visible: true })).toHaveCount(0);
+      for (const width of tables) {
+        await page.setViewportSize({ width, height: 768 });
+        await expect.poll(() => tooWide(page), `${list} at ${width} pixels`).toEqual({ page: 0, table: 0 });
+      }
+    }
+  });
+}
+
+for (const language of ['en', 'fr', 'ar']) {
+  test(`every section has one line of the sidebar in ${language}`, async ({ page, backstage }) => {
+    await backstage.signInStaff(page, 'admin');
+    await page.goto(`/admin/settings?lang=${language}`);
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    const links = page.getByRole('navigation').getByRole('link');
+    await expect(links).toHaveCount(13);
+    const heights = () => links.evaluateAll((all) => [...new Set(all.map((link) => link.clientHeight))]);
+    await expect.poll(heights).toEqual([40]);
+  });
+}
+
 /** As long as names may be, in Arabic; the first word alone is longer than a telephone is wide. */
 const word = 'الدراجةالناريةالكبيرةجداالتيلاتتعب';
 const words = 'دراجة نارية للطرق الطويلة بين الجبال والصحراء والساحل ';

@@ -177,6 +177,53 @@ test('a rental that is carried to an edge scrolls the fleet, and is put down whe
   ).toHaveValue(new RegExp(`^${last.name}`));
 });
 
+test('free hours that are chosen beyond the edge scroll the day along', async ({
+  page,
+  texts,
+  backstage,
+  admin,
+}) => {
+  const { t } = texts;
+  const staff = await backstage.signInStaff(page, 'casablanca');
+  const name = `Siroua ${randomUUID().slice(0, 6)}`;
+  const [first] = await backstage.addMotorcycles(staff, name, 1);
+  if (!first) throw new Error('one was asked for');
+  const query = new URLSearchParams({ scale: 'day', day: first.startDate, q: name });
+  await admin.open(`calendar?${query}`, t('admin.sections.calendar'));
+  const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: first.name }) });
+  const hours = row.getByRole('gridcell');
+  await expect(hours).toHaveCount(24);
+  const frame = page.getByRole('grid').locator('xpath=..');
+  await frame.evaluate((grid) => grid.scrollIntoView({ block: 'center' }));
+  // How much of the day is still beyond the edge that it runs towards.
+  const ahead = () =>
+    frame.evaluate((grid) => grid.scrollWidth - grid.clientWidth - Math.round(Math.abs(grid.scrollLeft)));
+  const chosen = row.getByRole('gridcell', { selected: true });
+  expect(await ahead()).toBeGreaterThan(100);
+
+  const from = await middleOf(hours.nth(1));
+  const grid = await frame.boundingBox();
+  if (!grid) throw new Error('it is not shown');
+  const rightToLeft = await frame.evaluate((one) => one.matches(':dir(rtl)'));
+  const edge = rightToLeft ? grid.x + 4 : grid.x + grid.width - 4;
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(edge, from.y, { steps: 8 });
+  // The hand stands still from here on.
+  await expect.poll(ahead).toBeLessThanOrEqual(1);
+  await expect(chosen).toHaveCount(23);
+  // Above the grid it is the same hours still.
+  await page.mouse.move(edge, grid.y - 20, { steps: 2 });
+  await page.mouse.up();
+  await expect(admin.dialog.getByRole('link', { name: t('admin.calendar.book') })).toHaveAttribute(
+    'href',
+    new RegExp(`motorcycleId=${first.motorcycleId}`),
+  );
+  await page.keyboard.press('Escape');
+  await expect(admin.dialog).toBeHidden();
+  await expect(chosen).toHaveCount(0);
+});
+
 test('what is taken is said first; free time leads to the counter, or is blocked', async ({
   page,
   texts,

@@ -5,8 +5,15 @@ import { Checkbox } from '@/ui/checkbox';
 import { Disclosure } from '@/ui/disclosure';
 import type { useColumns } from './use-columns';
 
-/** Which columns a list shows. */
-export function ColumnChoice<R>({ columns }: { columns: ReturnType<typeof useColumns<R>> }) {
+/** Which columns a list shows. The order goes with its column. */
+export function ColumnChoice<R>({
+  columns,
+  onOrderGone,
+}: {
+  columns: ReturnType<typeof useColumns<R>>;
+  /** The column that the rows are ordered by is not to be shown any more. */
+  onOrderGone: () => void;
+}) {
   const { t } = useTranslation();
   const [, ...choices] = columns.all;
   if (choices.length < 2) return null;
@@ -30,7 +37,10 @@ export function ColumnChoice<R>({ columns }: { columns: ReturnType<typeof useCol
               key={key}
               label={t(label)}
               checked={columns.isShown(key)}
-              onChange={() => columns.toggle(key)}
+              onChange={({ target }) => {
+                columns.set(key, target.checked);
+                if (!target.checked && columns.isOrder(key)) onOrderGone();
+              }}
             />
           ))}
         </fieldset>

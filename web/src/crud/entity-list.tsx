@@ -53,7 +53,7 @@ function List<R extends Row>({ entity }: { entity: Entity<R> }) {
   const list = useQuery(pageQuery(entity, state));
   const shown = list.isPlaceholderData ? undefined : list.data;
   const newer = useNewer(entity, state, shown, list.dataUpdatedAt);
-  const columns = useColumns(entity.key, entity.columns);
+  const columns = useColumns(entity.key, entity.columns, state.sort);
   const selection = useSelection<R>();
   const [leaving, setLeaving] = useState<R>();
   const mayAdd = useCan(entity.may.create) && (entity.create !== undefined || entity.addedApart === true);
@@ -110,7 +110,7 @@ function List<R extends Row>({ entity }: { entity: Entity<R> }) {
         documentTitle={t(entity.texts.title)}
         lead={entity.texts.lead && t(entity.texts.lead)}
       >
-        {wide && <ColumnChoice columns={columns} />}
+        {wide && <ColumnChoice columns={columns} onOrderGone={() => change({ sort: '' })} />}
         {entity.download && (
           <ExportButton
             name={entity.key}

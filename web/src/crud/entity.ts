@@ -30,6 +30,8 @@ export interface Column<R> {
   readonly numeric?: boolean;
   /** Not shown until it is chosen. */
   readonly hidden?: boolean;
+  /** Leaves before the others where there is no room for all of them. */
+  readonly spare?: boolean;
   /** Who has it at all; everybody when absent. */
   readonly visible?: (user: SessionUser) => boolean;
 }

@@ -15,17 +15,24 @@ function kept(name: string): readonly string[] | undefined {
 
 /**
  * The columns that a person has chosen to see in a list, kept on the device for each of them. The first one always stays: it
- * says what a row is about.
+ * says what a row is about. So does the one that somebody asked the rows to be ordered by, `sort`: an order that nobody sees
+ * reads like none.
  */
-export function useColumns<R>(list: string, columns: readonly Column<R>[]) {
+export function useColumns<R>(list: string, columns: readonly Column<R>[], sort: string) {
   const user = useAuth((session) => session.user);
   const name = storageName(user?.id ?? '', list);
   const own = columns.filter(({ visible }) => !visible || (user && visible(user)));
   const [hidden, setHidden] = useState(
     () => kept(name) ?? own.filter((column) => column.hidden).map(({ key }) => key),
   );
-  const toggle = (key: string) => {
-    const now = hidden.includes(key) ? hidden.filter((one) => one !== key) : [...hidden, key];
+  const order = sort.replace(/^-/, '');
+  const isOrder = (key: string) =>
+    order !== '' && columns.some((one) => one.key === key && one.sort === order);
+  const isShown = (key: string) => !hidden.includes(key) || isOrder(key);
+  /** Shows a column, or does not any more. */
+  const set = (key: string, on: boolean) => {
+    const others = hidden.filter((one) => one !== key);
+    const now = on ? others : [...others, key];
     setHidden(now);
     try {
       localStorage.setItem(name, JSON.stringify(now));
@@ -35,8 +42,10 @@ export function useColumns<R>(list: string, columns: readonly Column<R>[]) {
   };
   return {
     all: own,
-    shown: own.filter(({ key }, index) => index === 0 || !hidden.includes(key)),
-    isShown: (key: string) => !hidden.includes(key),
-    toggle,
+    shown: own.filter(({ key }, index) => index === 0 || isShown(key)),
+    isShown,
+    /** Whether the rows are ordered by it. */
+    isOrder,
+    set,
   };
 }

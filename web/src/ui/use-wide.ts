@@ -5,6 +5,8 @@ const queries = {
   md: '(width >= 48rem)',
   /** A list and a map fit beside each other. */
   lg: '(width >= 64rem)',
+  /** A table of many sums fits beside the sidebar. */
+  xl: '(width >= 80rem)',
 } as const;
 
 /** Whether the window is at least as wide as a breakpoint of the style sheet. */

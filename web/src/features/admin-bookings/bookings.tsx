@@ -81,6 +81,7 @@ export const bookings = defineEntity<Booking, never, BookingChanges, BookingsQue
     {
       key: 'end',
       label: 'admin.bookings.end',
+      spare: true,
       sort: 'endDatetime',
       cell: ({ endDatetime }) => <InstantCell value={endDatetime} />,
     },
@@ -92,6 +93,7 @@ export const bookings = defineEntity<Booking, never, BookingChanges, BookingsQue
     {
       key: 'motorcycle',
       label: 'admin.bookings.motorcycle',
+      spare: true,
       cell: ({ motorcycle }) => (
         <TextCell short>{motorcycle && `${motorcycle.make} ${motorcycle.model}`}</TextCell>
       ),
@@ -106,6 +108,7 @@ export const bookings = defineEntity<Booking, never, BookingChanges, BookingsQue
     {
       key: 'payment',
       label: 'admin.bookings.payment',
+      spare: true,
       cell: ({ payment }) => (payment ? <PaymentStatusBadge status={payment.status} /> : <EmptyCell />),
     },
     {

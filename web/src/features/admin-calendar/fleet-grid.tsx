@@ -210,14 +210,20 @@ export function FleetGrid({
     const within = (value: number, count: number) => Math.max(0, Math.min(count - 1, Math.floor(value)));
     return { row: within((y - rows.top) / rowHeight, total), column: within(along / begin.width, count) };
   };
+  /** Has the choice of free days reach to a cell; it stays in its row. */
+  const choose = ({ column }: Cell) =>
+    setChosen((now) => (now && now.to !== column ? { ...now, to: column } : now));
   const edges = useEdgeScroll(frame, ({ x, y }) => {
     const at = cellUnder(x, y);
-    if (at) carry.move(at);
+    if (!at) return;
+    if (dragging.current) choose(at);
+    else carry.move(at);
   });
   // Whoever lets go, by key or button, scrolls no more.
   const carriedByHand = carried !== undefined && !carried.byKeys;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is carried is all that counts.
-  useEffect(() => (carriedByHand ? edges.stop : undefined), [carriedByHand]);
+  const underway = carriedByHand || chosen !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whether anything is on its way is all that counts.
+  useEffect(() => (underway ? edges.stop : undefined), [underway]);
   const onPointerDown = (event: PointerEvent) => {
     if (event.button !== 0) return;
     carry.onPointerDown(event, cellUnder(event.clientX, event.clientY));
@@ -234,11 +240,18 @@ export function FleetGrid({
     carry.onPointerMove(event, at);
     if (carriedByHand)
       edges.follow({ x: event.clientX, y: event.clientY, down: carried.entry.kind !== 'BLOCK' });
-    if (!dragging.current || !chosen) return;
-    if (at && at.row === chosen.row && at.column !== chosen.to) setChosen({ ...chosen, to: at.column });
+    if (!dragging.current || !chosen || !at) return;
+    const { row, from } = chosen;
+    // A press within its cell is the cell's. Further on the hand may leave the row, and the grid: the choice does not.
+    const wide = event.currentTarget.hasPointerCapture(event.pointerId);
+    if (!wide && (at.row !== row || at.column === from)) return;
+    if (!wide) event.currentTarget.setPointerCapture(event.pointerId);
+    edges.follow({ x: event.clientX, y: event.clientY, down: false });
+    choose(at);
   };
   const onPointerUp = () => {
     dragging.current = false;
+    edges.stop();
     carry.onPointerUp();
   };
   const onClick = (event: { target: EventTarget }) => {
@@ -287,7 +300,11 @@ export function FleetGrid({
           onPointerDown={onPointerDown}
           onPointerMove={onPointerMove}
           onPointerUp={onPointerUp}
-          onPointerCancel={carry.stop}
+          onPointerCancel={() => {
+            dragging.current = false;
+            setChosen(undefined);
+            carry.stop();
+          }}
           onPointerLeave={() => {
             if (dragging.current) setChosen(undefined);
             dragging.current = false;

@@ -9,7 +9,7 @@ import { UploadLine } from '@/features/admin-motorcycles/upload-line';
 import { useUploads } from '@/features/admin-motorcycles/use-uploads';
 import { cn } from '@/lib/cn';
 import { pictureKinds } from '@/lib/picture';
-import { Input } from '@/ui/input';
+import { controlClass, Field } from '@/ui/field';
 
 /** The drawings that come with the site (`web/art/feature`), the most wanted first. */
 const drawings = [
@@ -82,40 +82,49 @@ export function IconField({
           </label>
         ))}
       </div>
-      <div className="mt-3 flex flex-wrap items-end gap-3">
-        {own && (
-          <img
-            src={address}
-            alt={t('admin.features.ownIcon')}
-            className="size-11 rounded-control border border-line object-contain p-1"
-          />
+      <Field
+        className="mt-3"
+        label={t('admin.features.iconUrl')}
+        hint={t('admin.features.iconHint')}
+        error={error}
+      >
+        {(control) => (
+          <div className="flex flex-wrap items-center gap-3">
+            {own && (
+              <img
+                src={address}
+                alt={t('admin.features.ownIcon')}
+                className="size-11 rounded-control border border-line object-contain p-1"
+              />
+            )}
+            <span className="min-w-52 grow">
+              <input
+                {...control}
+                dir="ltr"
+                inputMode="url"
+                autoComplete="off"
+                className={controlClass()}
+                value={own ? address : ''}
+                onBlur={onBlur}
+                onChange={({ target }) => onChange(target.value || null)}
+              />
+            </span>
+            {!disabled && (
+              <FileButton
+                kinds={pictureKinds}
+                label={t('admin.features.upload')}
+                onChoose={([file]) => {
+                  for (const before of uploads) dismiss(before);
+                  if (file) add([file]);
+                }}
+              >
+                <Upload aria-hidden="true" size={17} />
+                {t('admin.features.upload')}
+              </FileButton>
+            )}
+          </div>
         )}
-        <Input
-          className="min-w-52 grow"
-          label={t('admin.features.iconUrl')}
-          hint={t('admin.features.iconHint')}
-          error={error}
-          dir="ltr"
-          inputMode="url"
-          autoComplete="off"
-          value={own ? address : ''}
-          onBlur={onBlur}
-          onChange={({ target }) => onChange(target.value || null)}
-        />
-        {!disabled && (
-          <FileButton
-            kinds={pictureKinds}
-            label={t('admin.features.upload')}
-            onChoose={([file]) => {
-              for (const before of uploads) dismiss(before);
-              if (file) add([file]);
-            }}
-          >
-            <Upload aria-hidden="true" size={17} />
-            {t('admin.features.upload')}
-          </FileButton>
-        )}
-      </div>
+      </Field>
       {uploads.map((upload) => (
         <div key={upload.key} className="mt-2">
           <UploadLine upload={upload} onRetry={() => retry(upload)} onDismiss={() => dismiss(upload)} />

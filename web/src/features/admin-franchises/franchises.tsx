@@ -136,6 +136,7 @@ export const franchises = defineEntity<
     {
       key: 'address',
       label: 'admin.fields.address',
+      spare: true,
       cell: ({ address }) => <TextCell>{address}</TextCell>,
     },
     {

@@ -155,12 +155,14 @@ export const motorcycles = defineEntity<FleetMotorcycle, NewMotorcycle, Motorcyc
     {
       key: 'place',
       label: 'admin.motorcycles.parkingPoint',
+      spare: true,
       cell: ({ parkingPointId, place }) =>
         parkingPointId ? <TextCell short>{place.name}</TextCell> : <EmptyCell />,
     },
     {
       key: 'franchise',
       label: 'admin.fields.franchise',
+      spare: true,
       visible: ofPlatform,
       cell: ({ franchiseName }) => <TextCell short>{franchiseName}</TextCell>,
     },

@@ -93,6 +93,7 @@ export const parkingPoints = defineEntity<
     {
       key: 'address',
       label: 'admin.parkingPoints.address',
+      spare: true,
       sort: 'address',
       cell: ({ address }) => <TextCell>{address}</TextCell>,
     },

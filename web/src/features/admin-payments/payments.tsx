@@ -60,12 +60,14 @@ export const payments = defineEntity<Payment, never, never, PaymentsQuery>({
     {
       key: 'refunded',
       label: 'admin.payments.refunded',
+      spare: true,
       numeric: true,
       cell: ({ refundedAmount }) => (refundedAmount > 0 ? <Money amount={refundedAmount} /> : <EmptyCell />),
     },
     {
       key: 'gateway',
       label: 'admin.payments.gateway',
+      spare: true,
       sort: 'gateway',
       cell: ({ gateway }) => <GatewayCell gateway={gateway} />,
     },

@@ -10,7 +10,7 @@ import { useAuth } from '@/stores/auth';
 import { type Section, sectionOf, sections } from './sections';
 
 const entryClass =
-  'flex min-h-10 w-full items-center gap-3 rounded-control px-3 py-1.5 text-start text-sm text-muted hover:bg-sunken hover:text-ink ' +
+  'flex min-h-10 w-full items-center gap-2.5 rounded-control px-2.5 py-1.5 text-start text-sm text-muted hover:bg-sunken hover:text-ink ' +
   'aria-[current]:bg-majorelle-tint aria-[current]:font-medium aria-[current]:text-majorelle';
 
 /** The sections that the person may enter. */

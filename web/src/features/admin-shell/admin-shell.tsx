@@ -113,7 +113,7 @@ export function AdminShell() {
       </header>
       <div className="flex grow items-stretch">
         <div data-site-chrome="" className="w-58 shrink-0 border-e border-line bg-surface max-lg:hidden">
-          <div className="sticky top-14 max-h-[calc(100dvh-3.5rem)] overflow-y-auto px-3 py-4">
+          <div className="sticky top-14 max-h-[calc(100dvh-3.5rem)] overflow-y-auto px-2 py-4">
             <AdminNav />
           </div>
         </div>

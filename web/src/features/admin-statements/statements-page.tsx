@@ -111,7 +111,7 @@ function MonthTable({ franchise, statements }: MonthsProps) {
 
 function Statements({ id, page, search }: { id: string; page: number; search: RawSearch }) {
   const { t } = useTranslation();
-  const Months = useWide('lg') ? MonthTable : MonthCards;
+  const Months = useWide('xl') ? MonthTable : MonthCards;
   const franchise = useQuery(rowQuery(franchises, id));
   const list = useQuery({
     queryKey: ['franchises', 'statements', id, page],

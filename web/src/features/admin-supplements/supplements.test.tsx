@@ -177,6 +177,19 @@ describe('the list', () => {
     expect(JSON.parse(localStorage.getItem(key) ?? '')).toEqual(['updatedAt']);
   });
 
+  it('shows the column that it is ordered by, and takes no order from one that is not shown', async () => {
+    play([make(0)]);
+    const { router, user } = renderSite('/admin/supplements?sort=-updatedAt');
+    await screen.findByRole('table');
+    expect(screen.getByRole('columnheader', { name: 'Changed' })).toHaveAttribute('aria-sort', 'descending');
+    await user.click(screen.getByRole('button', { name: 'Columns' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Changed' }));
+    await waitFor(() => expect(router.state.location.searchStr).toBe(''));
+    expect(screen.queryByRole('columnheader', { name: 'Changed' })).toBeNull();
+    await user.click(screen.getByRole('checkbox', { name: 'Changed' }));
+    expect(screen.getByRole('columnheader', { name: 'Changed' })).toHaveAttribute('aria-sort', 'none');
+  });
+
   it('is walked with the arrows', async () => {
     play([make(0), make(1), make(2)]);
     const { user } = renderSite('/admin/supplements');

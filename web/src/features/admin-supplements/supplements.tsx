@@ -70,6 +70,7 @@ export const supplements = defineEntity<Supplement, NewSupplement, SupplementCha
     {
       key: 'priceType',
       label: 'admin.supplements.priceTypeLabel',
+      spare: true,
       cell: ({ priceType }) => <PriceTypeCell value={priceType} />,
     },
     {
@@ -77,7 +78,12 @@ export const supplements = defineEntity<Supplement, NewSupplement, SupplementCha
       label: 'admin.fields.active',
       cell: ({ isActive }) => <FlagCell value={isActive} />,
     },
-    { key: 'isFree', label: 'admin.supplements.free', cell: ({ isFree }) => <FlagCell value={isFree} /> },
+    {
+      key: 'isFree',
+      label: 'admin.supplements.free',
+      spare: true,
+      cell: ({ isFree }) => <FlagCell value={isFree} />,
+    },
     franchiseColumn,
     {
       key: 'description',

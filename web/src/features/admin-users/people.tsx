@@ -88,12 +88,14 @@ export const people = defineEntity<Person, NewPerson, PersonChanges, PeopleQuery
     {
       key: 'role',
       label: 'admin.users.roleLabel',
+      spare: true,
       sort: 'role',
       cell: ({ role }) => <RoleCell role={role} />,
     },
     {
       key: 'franchiseId',
       label: 'admin.fields.franchise',
+      spare: true,
       sort: 'franchiseId',
       visible: ofPlatform,
       cell: ({ franchiseId }) => <RelationCell relation={franchiseRelation} id={franchiseId} />,
