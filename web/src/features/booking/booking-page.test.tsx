@@ -1,6 +1,6 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useAuth } from '@/stores/auth';
 import { address, end, playBookingForm, ready, session, start } from '@/test/booking-form';
 import { motorcycleId, parkingPointId } from '@/test/ride';
@@ -103,6 +103,45 @@ describe('the booking form', () => {
     await waitFor(() => expect(within(ways).getAllByRole('radio')[0]).toHaveFocus());
     await user.click(within(ways).getByRole('radio', { name: 'At Menara Mall' }));
     expect(within(screen.getByRole('complementary')).getAllByText('Menara Mall')).toHaveLength(2);
+  });
+
+  it('keeps what was chosen while the device was still looking for itself', async () => {
+    server.use(
+      http.get('*/places/reverse', () =>
+        HttpResponse.json({ code: 'NOT_FOUND', message: 'x' }, { status: 404 }),
+      ),
+    );
+    let found: PositionCallback | undefined;
+    const geolocation = { getCurrentPosition: (onFound: PositionCallback) => (found = onFound) };
+    vi.stubGlobal('navigator', { ...navigator, onLine: true, geolocation });
+    const { router, user } = renderSite(address);
+    await ready();
+    const answer = () => {
+      const coords = { latitude: 31.63, longitude: -8 } as GeolocationCoordinates;
+      found?.({ coords } as GeolocationPosition);
+    };
+    const here = screen.getByRole('radio', { name: 'Where I am' });
+    await user.click(here);
+    await user.click(screen.getByRole('radio', { name: 'Brought to an address' }));
+    await user.type(screen.getByRole('textbox', { name: 'Address' }), 'Riad Yasmine');
+    await act(async () => answer());
+    expect(here).not.toBeChecked();
+    await waitFor(() => expect(router.state.location.search.location).toBe('address:Riad Yasmine'));
+    // Asked once more, it is taken.
+    await user.click(here);
+    await act(async () => answer());
+    expect(here).toBeChecked();
+  });
+
+  it('says that a part of the page failed, not the page, when there is no price', async () => {
+    server.use(
+      http.post('*/bookings/quote', () =>
+        HttpResponse.json({ code: 'CONFLICT', message: 'x' }, { status: 409 }),
+      ),
+    );
+    renderSite(address);
+    const alert = await screen.findByRole('alert');
+    expect(within(alert).getByRole('heading')).toHaveTextContent('This part of the page did not load');
   });
 
   it('points at the first thing that is missing', async () => {

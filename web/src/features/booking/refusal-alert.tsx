@@ -6,6 +6,7 @@ import { Money } from '@/components/money';
 import { MotorcyclePicture } from '@/components/motorcycle-picture';
 import { ProblemAlert } from '@/components/problem-alert';
 import { formatMoney, formatPeriod } from '@/i18n/format';
+import { useAuth } from '@/stores/auth';
 import { Alert } from '@/ui/alert';
 import { Button, buttonClass } from '@/ui/button';
 import type { BookingSearch } from './booking.search';
@@ -32,6 +33,21 @@ function Alternative({ motorcycle, search }: { motorcycle: Motorcycle; search: B
         {quote && <Money amount={quote.totalAmount} className="font-semibold text-terracotta" />}
       </Link>
     </li>
+  );
+}
+
+/** The way to signing in and back here; the address is known, and not to be typed again. */
+function SignInLink({ here, email }: { here: string; email: string | null }) {
+  const { t } = useTranslation();
+  return (
+    <Link
+      to="/auth/login"
+      search={{ redirect: here }}
+      state={{ email: email ?? undefined }}
+      className={buttonClass({ size: 'sm' })}
+    >
+      {t('booking.refused.email.signIn')}
+    </Link>
   );
 }
 
@@ -124,11 +140,7 @@ export function RefusalAlert({
         ref={frame}
         tone="warning"
         title={t('booking.refused.email.title')}
-        actions={
-          <Link to="/auth/login" search={{ redirect: here }} className={buttonClass({ size: 'sm' })}>
-            {t('booking.refused.email.signIn')}
-          </Link>
-        }
+        actions={<SignInLink here={here} email={refusal.email} />}
       >
         {t('booking.refused.email.text', { email: refusal.email })}
       </Alert>
@@ -140,13 +152,7 @@ export function RefusalAlert({
       error={refusal.problem}
       fields={refusal.step === 'register' ? fields : []}
       title={refusal.step === 'register' ? t('auth.register.failed') : t('booking.refused.other')}
-      actions={
-        refusal.problem.status === 401 && (
-          <Link to="/auth/login" search={{ redirect: here }} className={buttonClass({ size: 'sm' })}>
-            {t('booking.refused.email.signIn')}
-          </Link>
-        )
-      }
+      actions={refusal.problem.status === 401 && <SignInLink here={here} email={useAuth.getState().ended} />}
     />
   );
 }

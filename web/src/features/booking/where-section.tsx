@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Crosshair, Home, type LucideIcon, MapPin } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asProblem } from '@/api/problem';
 import { parkingPointQueries } from '@/api/queries/catalogue';
@@ -8,6 +8,7 @@ import { placeQueries } from '@/api/queries/places';
 import type { MotorcyclePlace } from '@/api/types';
 import { Code } from '@/components/code';
 import { fieldText } from '@/components/form-problem';
+import { devicePosition } from '@/features/search/position';
 import { cn } from '@/lib/cn';
 import { Spinner } from '@/ui/spinner';
 import { Textarea } from '@/ui/textarea';
@@ -71,22 +72,31 @@ function Choice({
 
 type Finding = 'idle' | 'asking' | 'refused';
 
-/** Asks the device where it is. */
+/** A motorcycle is brought to where the person stands, not to where they stood minutes ago. */
+const freshPosition = 60_000;
+
+/** Asks the device where it is, which may take it seconds; an answer that comes after `forget` is nobody's wish any more. */
 function usePosition(onFound: (location: string) => void) {
   const [state, setState] = useState<Finding>('idle');
-  const ask = () => {
-    if (!navigator.geolocation) return setState('refused');
+  const wish = useRef(0);
+  const ask = async () => {
+    wish.current += 1;
+    const mine = wish.current;
     setState('asking');
-    navigator.geolocation.getCurrentPosition(
-      ({ coords }) => {
-        setState('idle');
-        onFound(locationOfPosition({ lat: coords.latitude, lng: coords.longitude }));
-      },
-      () => setState('refused'),
-      { timeout: 10_000, maximumAge: 60_000 },
-    );
+    try {
+      const { latitude, longitude } = await devicePosition(freshPosition);
+      if (mine !== wish.current) return;
+      setState('idle');
+      onFound(locationOfPosition({ lat: latitude, lng: longitude }));
+    } catch {
+      if (mine === wish.current) setState('refused');
+    }
   };
-  return { state, ask };
+  const forget = () => {
+    wish.current += 1;
+    setState('idle');
+  };
+  return { state, ask, forget };
 }
 
 /** Where: at a parking point, brought to an address, or from where the person stands. */
@@ -124,7 +134,10 @@ export function WhereSection({
   });
   const position = usePosition(onChange);
   const [typed, setTyped] = useState(place.kind === 'address' ? place.text : '');
-  const choose = (next: string) => onChange(next);
+  const choose = (next: string) => {
+    position.forget();
+    onChange(next);
+  };
   const missing = error === 'LOCATION_FOR_TYPE';
   return (
     <Section title={t('booking.where.title')}>
@@ -178,7 +191,7 @@ export function WhereSection({
           text={t('booking.where.hereText')}
           checked={place.kind === 'position' && !isOwn}
           invalid={missing}
-          onChoose={position.ask}
+          onChoose={() => void position.ask()}
         >
           {place.kind === 'position' && (
             <p className="text-sm font-medium">

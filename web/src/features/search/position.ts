@@ -1,8 +1,11 @@
 /** Why the device did not say where it is. */
 export type PositionFailure = 'denied' | 'unavailable';
 
-/** Where the device is, in degrees; rejects with a {@link PositionFailure}. Asks for permission the first time. */
-export function devicePosition(): Promise<{ latitude: number; longitude: number }> {
+/**
+ * Where the device is, or was not longer ago than `maximumAge` milliseconds, in degrees; rejects with a
+ * {@link PositionFailure}. Asks for permission the first time.
+ */
+export function devicePosition(maximumAge = 5 * 60_000): Promise<{ latitude: number; longitude: number }> {
   return new Promise((resolve, reject) => {
     if (!('geolocation' in navigator)) {
       reject('unavailable' satisfies PositionFailure);
@@ -11,7 +14,7 @@ export function devicePosition(): Promise<{ latitude: number; longitude: number 
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => resolve({ latitude: coords.latitude, longitude: coords.longitude }),
       ({ code }) => reject((code === 1 ? 'denied' : 'unavailable') satisfies PositionFailure),
-      { timeout: 10_000, maximumAge: 5 * 60_000 },
+      { timeout: 10_000, maximumAge },
     );
   });
 }
