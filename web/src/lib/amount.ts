@@ -9,6 +9,16 @@ export function amountOf(typed: string): number | undefined {
   return /^-?\d{1,9}(\.\d{1,2})?$/.test(text) ? Number(text) : undefined;
 }
 
+/**
+ * A whole number, however its thousands are set apart (`12 345`, `12,345`, `12.345`); undefined when it is none: `12.5` is
+ * nearly 13 and not 125.
+ */
+export function wholeOf(typed: string): number | undefined {
+  const text = typed.trim().replace(/[\u00a0\u202f]/g, ' ');
+  if (!/^(\d{1,9}|\d{1,3}([ .,])\d{3}(\2\d{3})?)$/.test(text)) return undefined;
+  return Number(text.replace(/\D/g, ''));
+}
+
 /** An amount of dirham in centimes, which add up exactly. */
 export function centimesOf(amount: number): number {
   return Math.round(amount * 100);

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +11,7 @@ import { FailureState } from '@/components/failure-state';
 import { Money } from '@/components/money';
 import { problemText } from '@/components/problem-text';
 import { PaymentStatusBadge } from '@/components/status-badge';
+import { useSendOnce } from '@/components/use-send-once';
 import { Panel } from '@/crud/panel';
 import { useCan } from '@/crud/use-can';
 import { noteText } from '@/features/admin-payments/note-words';
@@ -37,7 +38,7 @@ const captured = ({ status }: Payment) => ['COMPLETED', 'PARTIALLY_REFUNDED', 'R
 /** Money of the counter goes back over the counter: somebody hands it out, and says so. */
 function PayOut({ payment, refund }: { payment: Payment; refund: Refund }) {
   const { t } = useTranslation();
-  const payOut = useMutation(staffBookingMutations.payOut(payment.id));
+  const payOut = useSendOnce(staffBookingMutations.payOut(payment.id));
   return (
     <>
       <Button
@@ -45,7 +46,7 @@ function PayOut({ payment, refund }: { payment: Payment; refund: Refund }) {
         variant="secondary"
         className="mt-1.5"
         busy={payOut.isPending}
-        onClick={() => payOut.mutate(refund.id)}
+        onClick={() => payOut.send(refund.id)}
       >
         {t('admin.bookings.refund.payOut')}
       </Button>

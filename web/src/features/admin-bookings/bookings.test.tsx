@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Booking, Handover, Permission, Refund, TimelineEntry } from '@/api/types';
@@ -157,6 +157,9 @@ function play(first: Booking, { timeline = [] as TimelineEntry[] } = {}) {
       '*/bookings/:id/return',
       changeHands('RETURN', { bookingStatus: 'COMPLETED', nextSteps: ['REFUND'] }),
     ),
+    http.get('*/motorcycles/:id', ({ params }) =>
+      HttpResponse.json({ data: { motorcycle: { id: params.id, odometerKm: 12_000 } } }),
+    ),
     http.get('*/parking-points/:id', () =>
       HttpResponse.json({ data: { parkingPoint: { id: parkingPointId, name: 'Menara Mall' } } }),
     ),
@@ -306,8 +309,21 @@ describe('a booking', () => {
     await user.click(within(leave).getByRole('button', { name: 'Hand over' }));
     await waitFor(() => expect(meter).toHaveAccessibleDescription(/showed 100 km before/));
     await user.clear(meter);
-    await user.type(meter, '12 345');
-    await user.type(within(leave).getByRole('textbox', { name: /Fuel/ }), '80');
+    await waitFor(() => expect(meter).toHaveAccessibleDescription(/It last showed 12,000 km\./));
+    // Read as a number without its point, it would be ten times as far.
+    await user.type(meter, '12 345,5');
+    await user.click(within(leave).getByRole('button', { name: 'Hand over' }));
+    expect(meter).toHaveAccessibleDescription(/whole number/);
+    await user.type(meter, '{Backspace}{Backspace}');
+    expect(meter).toHaveAccessibleDescription('It last showed 12,000 km. That is 345 km more.');
+    const fuel = within(leave).getByRole('textbox', { name: /Fuel/ });
+    await user.type(fuel, 'full');
+    await user.click(within(leave).getByRole('button', { name: 'Hand over' }));
+    expect(fuel).toHaveAccessibleDescription(/whole number/);
+    expect(fuel).toHaveFocus();
+    expect(sent).toHaveLength(1);
+    await user.clear(fuel);
+    await user.type(fuel, '80');
     await user.click(within(leave).getByRole('button', { name: 'Hand over' }));
     await user.click(await screen.findByRole('button', { name: 'Take back' }));
     expect(sent.at(-1)).toEqual({
@@ -339,6 +355,46 @@ describe('a booking', () => {
     await user.click(screen.getByRole('button', { name: 'Close' }));
     await user.click(screen.getByRole('button', { name: 'Hand over' }));
     expect(await screen.findByRole('textbox', { name: /Meter/ })).toHaveValue('777');
+  });
+
+  it('that somebody else has handed over says so, and is not handed over again', async () => {
+    const { sent, become } = play(make());
+    const { user } = renderSite(page);
+    await user.click(await screen.findByRole('button', { name: 'Hand over' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Hand-over' });
+    server.use(
+      http.post('*/bookings/:id/hand-over', () => {
+        become({ bookingStatus: 'ACTIVE', nextSteps: ['EXTEND', 'TAKE_BACK', 'CANCEL'] });
+        return HttpResponse.json(
+          { status: 409, code: 'CHANGED_MEANWHILE', message: 'Somebody was first' },
+          { status: 409 },
+        );
+      }),
+    );
+    await user.type(within(dialog).getByRole('textbox', { name: /Meter/ }), '12345');
+    await user.click(within(dialog).getByRole('button', { name: 'Hand over' }));
+    expect(await within(dialog).findByText('The booking has moved on meanwhile')).toBeVisible();
+    expect(within(dialog).getByText('On the road')).toBeVisible();
+    expect(dialog).not.toHaveTextContent('Somebody was first');
+    const again = within(dialog).getByRole('button', { name: 'Hand over' });
+    expect(again).toBeDisabled();
+    await user.type(within(dialog).getByRole('textbox', { name: /Meter/ }), '{Enter}');
+    expect(sent).toEqual([]);
+  });
+
+  it('keeps what was typed of a refund when its session ends, and nothing once it was given up', async () => {
+    play(make());
+    const { user } = renderSite(page);
+    await user.click(await screen.findByRole('button', { name: 'Give money back' }));
+    await user.type(await screen.findByRole('textbox', { name: /Reason/ }), 'Rained');
+    // Whoever has to sign in again comes back to the page.
+    cleanup();
+    const after = renderSite(page);
+    await after.user.click(await screen.findByRole('button', { name: 'Give money back' }));
+    expect(await screen.findByRole('textbox', { name: /Reason/ })).toHaveValue('Rained');
+    await after.user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await after.user.click(screen.getByRole('button', { name: 'Give money back' }));
+    expect(await screen.findByRole('textbox', { name: /Reason/ })).toHaveValue('');
   });
 
   it('gives back by another refund what one that failed did not', async () => {

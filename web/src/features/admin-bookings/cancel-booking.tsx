@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { bookingQueries } from '@/api/queries/bookings';
 import type { Booking } from '@/api/types';
@@ -6,6 +6,7 @@ import { FailureState } from '@/components/failure-state';
 import { Money } from '@/components/money';
 import { notify } from '@/components/notify';
 import { ProblemAlert } from '@/components/problem-alert';
+import { useSendOnce } from '@/components/use-send-once';
 import { formatPeriod } from '@/i18n/format';
 import { Alert } from '@/ui/alert';
 import { Button } from '@/ui/button';
@@ -17,7 +18,7 @@ import { staffBookingMutations } from './queries';
 export function CancelBooking({ booking, onClose }: { booking: Booking; onClose: () => void }) {
   const { t } = useTranslation();
   const terms = useQuery(bookingQueries.cancellation(booking.id));
-  const cancel = useMutation(staffBookingMutations.cancel(booking.id));
+  const cancel = useSendOnce(staffBookingMutations.cancel(booking.id));
   const { data } = terms;
   return (
     <Dialog
@@ -37,7 +38,7 @@ export function CancelBooking({ booking, onClose }: { booking: Booking; onClose:
             disabled={!data?.allowed || terms.isFetching}
             onClick={() =>
               data &&
-              cancel.mutate(data.refundAmount, {
+              cancel.send(data.refundAmount, {
                 onSuccess: () => {
                   notify({ tone: 'success', title: t('admin.bookings.cancel.done') });
                   onClose();

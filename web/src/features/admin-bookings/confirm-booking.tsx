@@ -1,18 +1,20 @@
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { asProblem } from '@/api/problem';
 import type { Booking } from '@/api/types';
 import { notify } from '@/components/notify';
 import { problemText } from '@/components/problem-text';
+import { useSendOnce } from '@/components/use-send-once';
 import { Alert } from '@/ui/alert';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
+import { isOvertaken, Overtaken } from './overtaken';
 import { staffBookingMutations } from './queries';
 
 /** Confirms a booking that nobody paid here (D5): the motorcycle is kept, no money is recorded. */
 export function ConfirmBooking({ booking, onClose }: { booking: Booking; onClose: () => void }) {
   const { t } = useTranslation();
-  const confirm = useMutation(staffBookingMutations.change(booking.id));
+  const confirm = useSendOnce(staffBookingMutations.change(booking.id));
+  const overtaken = isOvertaken(booking, 'CONFIRM', confirm);
   return (
     <Dialog
       open
@@ -27,8 +29,9 @@ export function ConfirmBooking({ booking, onClose }: { booking: Booking; onClose
           </Button>
           <Button
             busy={confirm.isPending}
+            disabled={overtaken}
             onClick={() =>
-              confirm.mutate(
+              confirm.send(
                 { bookingStatus: 'CONFIRMED', updatedAt: booking.updatedAt },
                 {
                   onSuccess: () => {
@@ -44,7 +47,11 @@ export function ConfirmBooking({ booking, onClose }: { booking: Booking; onClose
         </>
       }
     >
-      {confirm.error && <Alert tone="danger">{problemText(asProblem(confirm.error), t)}</Alert>}
+      {overtaken ? (
+        <Overtaken booking={booking} />
+      ) : (
+        confirm.error && <Alert tone="danger">{problemText(asProblem(confirm.error), t)}</Alert>
+      )}
     </Dialog>
   );
 }

@@ -17,6 +17,7 @@ import { Panel } from '@/crud/panel';
 import { RelationField } from '@/crud/relation-field';
 import { ForbiddenPage } from '@/crud/state-pages';
 import { useCan } from '@/crud/use-can';
+import { useDraft } from '@/crud/use-draft';
 import { leftSearch } from '@/crud/use-list-url';
 import { motorcycleRelation, parkingPointRelation } from '@/features/admin-relations/relations';
 import { checkWhen, whenBetween } from '@/features/booking/booking.search';
@@ -34,7 +35,6 @@ import { CounterExtras } from './counter-extras';
 import { counterBody, fieldOf, linesOf, missingOf, readCounterSearch, usualValues } from './counter-values';
 import { PaymentMethodFields } from './payment-method-fields';
 import { staffBookingMutations } from './queries';
-import { useDraft } from './use-draft';
 
 function CounterForm() {
   const { t } = useTranslation();

@@ -6,6 +6,7 @@ import { fieldText } from '@/components/form-problem';
 import { notify } from '@/components/notify';
 import { problemText } from '@/components/problem-text';
 import { useSendOnce } from '@/components/use-send-once';
+import { useDraft } from '@/crud/use-draft';
 import { formatMoney } from '@/i18n/format';
 import { amountOf } from '@/lib/amount';
 import { Alert } from '@/ui/alert';
@@ -28,8 +29,10 @@ export function RefundDialog({
 }) {
   const { t } = useTranslation();
   const formId = useId();
-  const [typed, setTyped] = useState(left.toFixed(2));
-  const [reason, setReason] = useState('');
+  const [{ typed, reason }, change, drop] = useDraft(`refund:${payment.id}`, {
+    typed: left.toFixed(2),
+    reason: '',
+  });
   const [wrong, setWrong] = useState<'INVALID_FORMAT' | 'TOO_SMALL' | 'TOO_LARGE'>();
   const refund = useSendOnce(staffBookingMutations.refund(payment.id));
   const problem = refund.error && asProblem(refund.error);
@@ -38,6 +41,11 @@ export function RefundDialog({
     return fieldText(t, field && (field.message || field.code));
   };
   const amount = amountOf(typed);
+
+  const close = () => {
+    drop();
+    onClose();
+  };
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -56,7 +64,7 @@ export function RefundDialog({
       {
         onSuccess: () => {
           notify({ tone: 'success', title: t('admin.bookings.refund.done', { price: formatMoney(amount) }) });
-          onClose();
+          close();
         },
       },
     );
@@ -65,7 +73,7 @@ export function RefundDialog({
   return (
     <Dialog
       open
-      onOpenChange={onClose}
+      onOpenChange={close}
       title={t('admin.bookings.refund.title')}
       description={
         payment.gateway === 'COUNTER'
@@ -75,7 +83,7 @@ export function RefundDialog({
       closeLabel={t('common.close')}
       actions={
         <>
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={close}>
             {t('admin.form.cancel')}
           </Button>
           <Button type="submit" form={formId} variant="danger" busy={refund.isPending}>
@@ -96,7 +104,7 @@ export function RefundDialog({
           end={<span className="text-sm text-muted">{t('admin.values.currency')}</span>}
           value={typed}
           onChange={({ target }) => {
-            setTyped(target.value);
+            change({ typed: target.value });
             setWrong(undefined);
             refund.reset();
           }}
@@ -109,7 +117,7 @@ export function RefundDialog({
           aside={t('common.optional')}
           error={refused('reason')}
           value={reason}
-          onChange={({ target }) => setReason(target.value)}
+          onChange={({ target }) => change({ reason: target.value })}
         />
         {problem && problem.fields.length === 0 && <Alert tone="danger">{problemText(problem, t)}</Alert>}
       </form>

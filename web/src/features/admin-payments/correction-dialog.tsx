@@ -8,6 +8,7 @@ import { fieldText } from '@/components/form-problem';
 import { notify } from '@/components/notify';
 import { problemText } from '@/components/problem-text';
 import { useSendOnce } from '@/components/use-send-once';
+import { useDraft } from '@/crud/use-draft';
 import { formatDate, formatMoney } from '@/i18n/format';
 import { amountOf, centimesOf } from '@/lib/amount';
 import { cn } from '@/lib/cn';
@@ -86,7 +87,7 @@ export function CorrectionDialog({
   const [fact, setFact] = useState<Fact>((proposal?.corrects ?? 'PAYMENT_CAPTURED') as Fact);
   const [refundId, setRefundId] = useState(proposal?.refundId ?? '');
   const [amounts, setAmounts] = useState(() => typedAmounts(proposal?.lines));
-  const [reason, setReason] = useState('');
+  const [{ reason }, keep, drop] = useDraft(`correction:${payment.id}`, { reason: '' });
   const [looked, setLooked] = useState(false);
   const correct = useSendOnce(correctMutation(payment.id));
   const problem = correct.error && asProblem(correct.error);
@@ -119,6 +120,11 @@ export function CorrectionDialog({
     correct.reset();
   };
 
+  const close = () => {
+    drop();
+    onClose();
+  };
+
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setLooked(true);
@@ -128,7 +134,7 @@ export function CorrectionDialog({
       {
         onSuccess: () => {
           notify({ tone: 'success', title: t('admin.payments.books.done') });
-          onClose();
+          close();
         },
       },
     );
@@ -137,13 +143,13 @@ export function CorrectionDialog({
   return (
     <Dialog
       open
-      onOpenChange={onClose}
+      onOpenChange={close}
       title={t('admin.payments.books.correct')}
       description={t('admin.payments.books.text')}
       closeLabel={t('common.close')}
       actions={
         <>
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={close}>
             {t('admin.form.cancel')}
           </Button>
           <Button type="submit" form={formId} busy={correct.isPending}>
@@ -226,7 +232,7 @@ export function CorrectionDialog({
           error={looked && reason.trim() === '' ? fieldText(t, 'REQUIRED') : refused('reason')}
           value={reason}
           onChange={({ target }) => {
-            setReason(target.value);
+            keep({ reason: target.value });
             changed();
           }}
         />

@@ -6,7 +6,9 @@ import { asProblem } from '@/api/problem';
 import type { Person } from '@/api/types';
 import { notify } from '@/components/notify';
 import { problemText } from '@/components/problem-text';
+import { useSendOnce } from '@/components/use-send-once';
 import { useCan } from '@/crud/use-can';
+import { useDraft } from '@/crud/use-draft';
 import { formatDate } from '@/i18n/format';
 import { Alert } from '@/ui/alert';
 import { Button } from '@/ui/button';
@@ -18,34 +20,38 @@ export function BlockDialog({ person, onClose }: { person: Person; onClose: () =
   const { t } = useTranslation();
   const client = useQueryClient();
   const name = `${person.firstName} ${person.lastName}`;
-  const [reason, setReason] = useState('');
+  const [{ reason }, change, drop] = useDraft(`block:${person.id}`, { reason: '' });
+  const close = () => {
+    drop();
+    onClose();
+  };
   const [wanting, setWanting] = useState(false);
-  const block = useMutation({
-    mutationFn: () => {
+  const block = useSendOnce({
+    mutationFn: (reason: string) => {
       const params = { path: { id: person.id } };
-      return dataOf(api.POST('/users/{id}/block', { params, body: { reason: reason.trim() } }));
+      return dataOf(api.POST('/users/{id}/block', { params, body: { reason } }));
     },
     onSuccess: () => {
       notify({ tone: 'success', title: t('admin.users.block.done', { name }) });
-      onClose();
+      close();
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['users'] }),
   });
   const submit = () => {
     const missing = reason.trim() === '';
     setWanting(missing);
-    if (!missing) block.mutate();
+    if (!missing) block.send(reason.trim());
   };
   return (
     <Dialog
       open
-      onOpenChange={onClose}
+      onOpenChange={close}
       title={t('admin.users.block.title', { name })}
       description={t('admin.users.block.text')}
       closeLabel={t('common.close')}
       actions={
         <>
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={close}>
             {t('admin.form.cancel')}
           </Button>
           <Button variant="danger" busy={block.isPending} onClick={submit}>
@@ -60,7 +66,7 @@ export function BlockDialog({ person, onClose }: { person: Person; onClose: () =
         error={wanting && reason.trim() === '' ? t('errors.fields.REQUIRED') : undefined}
         maxLength={500}
         value={reason}
-        onChange={({ target }) => setReason(target.value)}
+        onChange={({ target }) => change({ reason: target.value })}
       />
       {block.error && (
         <Alert tone="danger" className="mt-4" title={t('admin.form.failed')}>

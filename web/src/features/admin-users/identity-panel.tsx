@@ -11,6 +11,7 @@ import { notify } from '@/components/notify';
 import { problemText } from '@/components/problem-text';
 import { Panel } from '@/crud/panel';
 import { useCan } from '@/crud/use-can';
+import { useDraft } from '@/crud/use-draft';
 import { cardReasons } from '@/features/admin-relations/states';
 import { useAuth } from '@/stores/auth';
 import { Alert } from '@/ui/alert';
@@ -114,42 +115,48 @@ export function IdentityPanel({ person }: { person: Person }) {
           </Button>
         </div>
       )}
-      <RefuseDialog open={refusing} onClose={() => setRefusing(false)} decision={decision} />
+      {refusing && <RefuseDialog person={person} onClose={() => setRefusing(false)} decision={decision} />}
     </Panel>
   );
 }
 
 /** Why a card will not do, in words that its owner reads. */
 function RefuseDialog({
-  open,
+  person,
   onClose,
   decision,
 }: {
-  open: boolean;
+  person: Person;
   onClose: () => void;
   decision: ReturnType<typeof useDecision>;
 }) {
   const { t } = useTranslation();
-  const [reason, setReason] = useState<CardReason>('UNREADABLE');
-  const [note, setNote] = useState('');
+  const [{ reason, note }, change, drop] = useDraft<{ reason: CardReason; note: string }>(
+    `refuse-card:${person.id}`,
+    { reason: 'UNREADABLE', note: '' },
+  );
   const [wanting, setWanting] = useState(false);
   const noteMissing = reason === 'OTHER' && note.trim() === '';
+  const close = () => {
+    drop();
+    onClose();
+  };
   const refuse = () => {
     setWanting(noteMissing);
     if (noteMissing) return;
     const words = note.trim();
-    decision.mutate({ state: 'REFUSED', reason, ...(words && { note: words }) }, { onSuccess: onClose });
+    decision.mutate({ state: 'REFUSED', reason, ...(words && { note: words }) }, { onSuccess: close });
   };
   return (
     <Dialog
-      open={open}
-      onOpenChange={onClose}
+      open
+      onOpenChange={close}
       title={t('admin.users.card.refuseTitle')}
       description={t('admin.users.card.refuseText')}
       closeLabel={t('common.close')}
       actions={
         <>
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={close}>
             {t('admin.form.cancel')}
           </Button>
           <Button variant="danger" busy={decision.isPending} onClick={refuse}>
@@ -162,7 +169,7 @@ function RefuseDialog({
         <Select
           label={t('admin.users.card.why')}
           value={reason}
-          onChange={({ target }) => setReason(target.value as CardReason)}
+          onChange={({ target }) => change({ reason: target.value as CardReason })}
         >
           {cardReasons.map((one) => (
             <option key={one} value={one}>
@@ -177,7 +184,7 @@ function RefuseDialog({
           error={wanting && noteMissing ? t('errors.fields.REQUIRED') : undefined}
           maxLength={500}
           value={note}
-          onChange={({ target }) => setNote(target.value)}
+          onChange={({ target }) => change({ note: target.value })}
         />
         {decision.error && (
           <Alert tone="danger" title={t('admin.users.card.failed')}>
