@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { CircleAlert, CircleCheck, CircleDashed, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asProblem } from '@/api/problem';
@@ -35,11 +35,14 @@ const named = 8;
 export function BulkBar<R extends Row>({
   entity,
   selection,
+  rows,
   total,
   onSelectAll,
 }: {
   entity: Entity<R>;
   selection: Selection<R>;
+  /** Rows that are in sight. */
+  rows: readonly R[];
   /** How many rows the list has. */
   total: number;
   /** Chooses every row of the list; absent when all are chosen or there are too many. */
@@ -54,6 +57,7 @@ export function BulkBar<R extends Row>({
   const [choosing, setChoosing] = useState(false);
   const stopped = useRef(false);
   const count = selection.rows.size;
+  const unseen = count - rows.filter(({ id }) => selection.rows.has(id)).length;
   const actions = [
     ...(entity.bulk ?? []).filter(
       ({ permission, visible }) =>
@@ -118,6 +122,11 @@ export function BulkBar<R extends Row>({
       >
         <p role="status" className="me-2 text-sm font-medium">
           {t('admin.bulk.chosen', { count })}
+          {unseen > 0 && (
+            <span className="block text-xs font-normal text-muted">
+              {t('admin.bulk.unseen', { count: unseen })}
+            </span>
+          )}
         </p>
         {onSelectAll && (
           <Button
@@ -176,6 +185,7 @@ function RunDialog<R extends Row>({
   const { t } = useTranslation();
   const done = outcomes.filter(({ refused }) => refused === undefined).length;
   const rest = rows.length - named;
+  const untouched = rows.slice(outcomes.length);
   return (
     <Dialog
       open
@@ -193,7 +203,8 @@ function RunDialog<R extends Row>({
             </Button>
           </>
         ) : (
-          <Button variant="secondary" onClick={onClose}>
+          // It comes where the action was pressed: the second half of a double press does not stop it.
+          <Button variant="secondary" onClick={({ detail }) => detail < 2 && onClose()}>
             {t(stage === 'running' ? 'admin.bulk.stop' : 'common.close')}
           </Button>
         )
@@ -241,6 +252,15 @@ function RunDialog<R extends Row>({
                 <span className="min-w-0">
                   <bdi className="font-medium">{name(row)}</bdi>
                   <span className="block text-muted">{refused ?? t('admin.bulk.one')}</span>
+                </span>
+              </li>
+            ))}
+            {untouched.map((row) => (
+              <li key={row.id} className="flex items-start gap-2">
+                <CircleDashed aria-hidden="true" size={17} className="mt-0.5 shrink-0 text-muted" />
+                <span className="min-w-0">
+                  <bdi className="font-medium">{name(row)}</bdi>
+                  <span className="block text-muted">{t('admin.bulk.untouched')}</span>
                 </span>
               </li>
             ))}

@@ -201,6 +201,7 @@ function List<R extends Row>({ entity }: { entity: Entity<R> }) {
         <BulkBar
           entity={entity}
           selection={selection}
+          rows={view.rows}
           total={total}
           onSelectAll={
             selection.rows.size >= view.rows.filter(editable).length &&

@@ -4,9 +4,13 @@ import type { ReactNode } from 'react';
 import type { Permission } from '@/api/types';
 import type { SessionUser } from '@/stores/auth';
 
-/** What every record has. `updatedAt`, when it is sent back with a change, has the server refuse to overwrite somebody's. */
+/**
+ * What every record has. `updatedAt`, when it is sent back with a change, has the server refuse to overwrite somebody's;
+ * `franchiseId` is whose it is, null the platform's.
+ */
 export interface Row {
   readonly id: string;
+  readonly franchiseId?: string | null;
   readonly updatedAt?: string | null;
 }
 

@@ -1,6 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { Problem } from '@/api/problem';
+import { useAuth } from '@/stores/auth';
 import type { Entity, Relation, Row } from './entity';
 import { type ListState, questionOf } from './list-url';
+import { ofPlatform } from './use-can';
 
 /** Reads a page of an entity's list. */
 export function pageOf<R extends Row>(entity: Entity<R>, state: ListState, signal: AbortSignal) {
@@ -26,9 +29,22 @@ export function pageQuery<R extends Row>(entity: Entity<R>, state: ListState) {
 /** Root of what is known of one record. */
 export const recordKey = (entity: string, id: string) => [entity, 'admin', 'record', id] as const;
 
-/** A record, as the API has it; an entity whose records are only listed has none. */
-export function recordOf<R extends Row>(entity: Entity<R>, id: string, signal: AbortSignal): Promise<R> {
-  return entity.one?.(id, signal) ?? Promise.reject(new TypeError(`${entity.key} has no pages`));
+/**
+ * A record, as the API has it; an entity whose records are only listed has none. Everybody may know of another franchise's
+ * extras and places; these pages are for those who administer them, and absent for others (D18).
+ */
+export async function recordOf<R extends Row>(
+  entity: Entity<R>,
+  id: string,
+  signal: AbortSignal,
+): Promise<R> {
+  if (!entity.one) throw new TypeError(`${entity.key} has no pages`);
+  const row = await entity.one(id, signal);
+  const { user } = useAuth.getState();
+  const owner = row.franchiseId ?? user?.franchiseId;
+  if (user && !ofPlatform(user) && owner !== user.franchiseId)
+    throw new Problem({ status: 404, code: 'NOT_FOUND', message: '' });
+  return row;
 }
 
 /** One record, as it is now: a form never begins with what somebody else has changed since. */

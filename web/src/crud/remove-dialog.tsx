@@ -23,7 +23,9 @@ export function RemoveDialog<R extends Row>({
   const { t } = useTranslation();
   const client = useQueryClient();
   const { remove, told } = useRemoval(entity);
+  const mutationKey = [entity.key, 'remove', row.id];
   const removal = useMutation({
+    mutationKey,
     mutationFn: async () => remove?.(row.id),
     onSuccess: () => {
       onClose();
@@ -48,7 +50,12 @@ export function RemoveDialog<R extends Row>({
             {t(final ? 'common.close' : 'admin.remove.keep')}
           </Button>
           {!final && (
-            <Button variant="danger" busy={removal.isPending} onClick={() => removal.mutate()}>
+            <Button
+              variant="danger"
+              busy={removal.isPending}
+              // Asked of the mutations themselves: a double press is faster than the button is drawn anew.
+              onClick={() => client.isMutating({ mutationKey }) === 0 && removal.mutate()}
+            >
               {t('admin.remove.remove')}
             </Button>
           )}

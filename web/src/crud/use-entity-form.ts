@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { asProblem, type Problem } from '@/api/problem';
+import { asProblem, Problem } from '@/api/problem';
 import { notify } from '@/components/notify';
 import type { RawSearch } from '@/lib/search-params';
 import { useAuth } from '@/stores/auth';
@@ -149,6 +149,13 @@ export function useEntityForm<R extends Row>(entity: Entity<R>, row?: R) {
     return false;
   };
 
+  /** Whether it is the record itself that was not found, and nothing that it names. */
+  const isGone = (id: string) =>
+    recordOf(entity, id, new AbortController().signal).then(
+      () => false,
+      (cause) => asProblem(cause).status === 404,
+    );
+
   const send = async (values: FormValues, again = false): Promise<void> => {
     const before = seen.current;
     setBusy(true);
@@ -165,7 +172,9 @@ export function useEntityForm<R extends Row>(entity: Entity<R>, row?: R) {
     } catch (cause) {
       const refusal = asProblem(cause);
       try {
-        if (!before || refusal.code !== 'CHANGED_MEANWHILE') refuse(refusal);
+        if (before && refusal.status === 404 && (await isGone(before.id)))
+          setProblem(new Problem({ status: 404, code: refusal.code, message: t('admin.form.gone') }));
+        else if (!before || refusal.code !== 'CHANGED_MEANWHILE') refuse(refusal);
         else if (await meetOther(before.id, again)) await send(values, true);
       } catch (other) {
         setProblem(asProblem(other));

@@ -38,9 +38,15 @@ it('leaves closing by Escape to its owner', () => {
 
 it('closes by its button and by a press beside it, not inside it', () => {
   const { onOpenChange } = renderDialog();
-  fireEvent.pointerDown(screen.getByText('All is refunded'));
+  fireEvent.mouseDown(screen.getByText('All is refunded'));
   expect(onOpenChange).not.toHaveBeenCalled();
-  fireEvent.pointerDown(screen.getByRole('dialog'));
+  fireEvent.mouseDown(screen.getByRole('dialog'));
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
   expect(onOpenChange.mock.calls).toEqual([[false], [false]]);
+});
+
+it('is not closed by the second half of the double press that opened it', () => {
+  const { onOpenChange } = renderDialog();
+  fireEvent.mouseDown(screen.getByRole('dialog'), { detail: 2 });
+  expect(onOpenChange).not.toHaveBeenCalled();
 });

@@ -61,16 +61,16 @@ function Modal({
       event.preventDefault();
       close.current(false);
     };
-    // What is beside the dialog counts as the dialog itself.
-    const onPress = (event: Event) => {
-      if (event.target === dialog) close.current(false);
+    // What is beside the dialog counts as the dialog itself. The second half of a double press that opened it is no press beside it.
+    const onPress = (event: MouseEvent) => {
+      if (event.target === dialog && event.detail < 2) close.current(false);
     };
     dialog.addEventListener('cancel', onCancel);
-    dialog.addEventListener('pointerdown', onPress);
+    dialog.addEventListener('mousedown', onPress);
     dialog.showModal();
     return () => {
       dialog.removeEventListener('cancel', onCancel);
-      dialog.removeEventListener('pointerdown', onPress);
+      dialog.removeEventListener('mousedown', onPress);
       dialog.close();
     };
   }, []);
@@ -86,7 +86,8 @@ function Modal({
       )}
     >
       <div className="flex items-start justify-between gap-4 px-5 pt-5 sm:px-6 sm:pt-6">
-        <h2 id={`${id}-title`} className="text-xl font-semibold">
+        {/* A name of any length leaves room for what is asked about it. */}
+        <h2 id={`${id}-title`} className="line-clamp-4 text-xl font-semibold">
           {title}
         </h2>
         <button

@@ -71,7 +71,9 @@ export function BlockDialog({
     });
     void client.invalidateQueries({ queryKey: ['motorcycles'] });
   };
+  const mutationKey = ['motorcycles', 'block', motorcycleId];
   const save = useMutation({
+    mutationKey,
     mutationFn: (values: Values) => send(motorcycleId, values, found.data),
     onSuccess: () => over(t(id ? 'admin.motorcycles.block.changed' : 'admin.motorcycles.block.made')),
   });
@@ -139,7 +141,8 @@ export function BlockDialog({
           begin={begin}
           disabled={!maySave}
           refused={refused}
-          onSubmit={(values) => !save.isPending && save.mutate(values)}
+          // A double press is faster than the button is drawn anew.
+          onSubmit={(values) => client.isMutating({ mutationKey }) === 0 && save.mutate(values)}
         />
       ) : (
         !problem && <Skeleton className="mt-4 h-64" />

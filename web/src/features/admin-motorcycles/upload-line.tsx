@@ -61,7 +61,10 @@ export function UploadLine({
         {state.step === 'waiting' && t('admin.motorcycles.upload.waiting')}
         {state.step === 'sending' &&
           t('profile.card.sending', { percentage: formatNumber(state.percentage) })}
-        {state.step === 'unfit' && t(`profile.card.${state.reason}`, { megabytes: megabytes() })}
+        {state.step === 'unfit' &&
+          (state.reason === 'noPicture'
+            ? t('admin.motorcycles.upload.noPicture')
+            : t(`profile.card.${state.reason}`, { megabytes: megabytes() }))}
         {state.step === 'failed' &&
           (state.problem.code === 'NETWORK'
             ? t('admin.motorcycles.upload.broken')

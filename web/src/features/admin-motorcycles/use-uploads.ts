@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import { asProblem, type Problem } from '@/api/problem';
 import type { UploadOptions } from '@/api/upload';
 import { runtimeConfig } from '@/config/runtime';
-import { shrinkPicture, type Unfit, unfit } from '@/lib/picture';
+import { pictureKinds, shrinkPicture, type Unfit, unfit } from '@/lib/picture';
 
 type UploadState =
   | { readonly step: 'waiting' }
   | { readonly step: 'sending'; readonly percentage: number }
-  | { readonly step: 'unfit'; readonly reason: Unfit }
+  | { readonly step: 'unfit'; readonly reason: Unfit | 'noPicture' }
   | { readonly step: 'failed'; readonly problem: Problem };
 
 /** A file on its way, or one that did not get there. */
@@ -62,7 +62,10 @@ export function useUploads<T>({
     try {
       const small = await shrinkPicture(file);
       const reason = unfit(small, kinds, runtimeConfig.uploadMaxBytes);
-      if (reason) return tell(key, { step: 'unfit', reason });
+      if (reason) {
+        const noPicture = reason === 'wrongKind' && kinds === pictureKinds;
+        return tell(key, { step: 'unfit', reason: noPicture ? 'noPicture' : reason });
+      }
       tell(key, { step: 'sending', percentage: 0 });
       const answer = await latest.current.send(small, file.name, {
         signal,

@@ -1,6 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { api, dataOf, done, streamOf } from '@/api/client';
-import { Problem } from '@/api/problem';
 import type { NewParkingPoint, ParkingPoint, ParkingPointChanges, ParkingPointsQuery } from '@/api/types';
 import { FlagCell, TextCell } from '@/crud/cells';
 import { defineEntity } from '@/crud/entity';
@@ -17,7 +16,6 @@ import {
 import { PositionField } from '@/features/admin-places/position-field';
 import { franchiseRelation } from '@/features/admin-relations/relations';
 import { franchiseColumn, franchiseFilter, updatedAtColumn } from '@/features/admin-relations/shared-parts';
-import { useAuth } from '@/stores/auth';
 import { HoursCell } from './hours-cell';
 
 /** The form holds a position as one thing, the API as two. */
@@ -66,11 +64,6 @@ export const parkingPoints = defineEntity<
     const { parkingPoint } = await dataOf(
       api.GET('/parking-points/{id}', { params: { path: { id } }, signal }),
     );
-    // Everybody may know of a place where motorcycles wait; this page is for those who administer it.
-    const { user } = useAuth.getState();
-    const { franchiseId } = parkingPoint;
-    if (user && !ofPlatform(user) && franchiseId !== null && franchiseId !== user.franchiseId)
-      throw new Problem({ status: 404, code: 'PARKING_POINT_NOT_FOUND', message: '' });
     return parkingPoint;
   },
   async create(body) {

@@ -150,6 +150,7 @@ describe('sections', () => {
   it('are found by address', () => {
     expect(sectionOf('/admin/motorcycle-features/add')?.key).toBe('motorcycle-features');
     expect(sectionOf('/admin/motorcycles/edit/1')?.key).toBe('motorcycles');
+    expect(sectionOf('/ADMIN/Franchises/add')?.key).toBe('franchises');
     expect(sectionOf('/admin')).toBeUndefined();
     expect(sectionOf('/admin/nothing')).toBeUndefined();
   });

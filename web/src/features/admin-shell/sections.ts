@@ -89,8 +89,8 @@ export const sections: readonly Section[] = [
   { key: 'settings', label: 'admin.sections.settings', icon: Settings, permissions: ['USER_UPDATE'] },
 ];
 
-/** The section that an address belongs to. */
+/** The section that an address belongs to, which capitals make no other one. */
 export function sectionOf(pathname: string): Section | undefined {
-  const [, , key] = pathname.split('/');
+  const [, , key] = pathname.toLowerCase().split('/');
   return sections.find((section) => section.key === key);
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Supplement } from '@/api/types';
@@ -308,6 +308,44 @@ describe('chosen rows', () => {
     expect(bar).toHaveTextContent('2 chosen');
   });
 
+  /** Has three rows deleted; the server waits with its first answer. */
+  async function beginDeleting() {
+    play([make(1), make(2), make(3)]);
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    server.use(
+      http.delete('*/supplements/:id', async () => {
+        await held;
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const { user } = renderSite('/admin/supplements');
+    await user.click(await screen.findByRole('checkbox', { name: 'Choose every row of this page' }));
+    const bar = screen.getByRole('region', { name: 'Chosen rows' });
+    await user.click(within(bar).getByRole('button', { name: 'Delete' }));
+    const dialog = screen.getByRole('dialog', { name: 'Delete' });
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    return { user, dialog, answer };
+  }
+
+  it('are deleted by a double press as by a single one', async () => {
+    const { dialog, answer } = await beginDeleting();
+    // Where the action was pressed there is the way to stop it now, under the second half of a double press.
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Stop' }), { detail: 2 });
+    answer();
+    expect(await screen.findByText('Done for 3 rows')).toBeInTheDocument();
+  });
+
+  it('are named when it was stopped before them', async () => {
+    const { user, dialog, answer } = await beginDeleting();
+    await user.click(within(dialog).getByRole('button', { name: 'Stop' }));
+    answer();
+    expect(await within(dialog).findByText('1 of 3 done')).toBeInTheDocument();
+    expect(within(dialog).getAllByText('Not begun')).toHaveLength(2);
+  });
+
   it('are chosen over pages, a range at once, and what was done to them is taken back', async () => {
     const { sent } = play(ids.map((_, index) => make(index + 0, { name: `Extra ${index + 10}` })));
     const { user } = renderSite('/admin/supplements?limit=10');
@@ -318,7 +356,7 @@ describe('chosen rows', () => {
     await user.click(screen.getByRole('link', { name: 'Page 2' }));
     await user.click(await screen.findByRole('checkbox', { name: 'Choose Extra 25' }));
     const bar = screen.getByRole('region', { name: 'Chosen rows' });
-    expect(bar).toHaveTextContent('4 chosen');
+    expect(bar).toHaveTextContent('4 chosen3 of them are not in sight here');
     await user.click(within(bar).getByRole('button', { name: 'Deactivate' }));
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(sent).toHaveLength(8));
@@ -337,15 +375,19 @@ describe('chosen rows', () => {
 
 describe('deleting', () => {
   it('names the record, and says in place what still needs it', async () => {
-    play([make(0)]);
+    const { sent } = play([make(0)]);
     const { user } = renderSite('/admin/supplements');
     await user.click(await screen.findByRole('button', { name: 'Delete Extra 1' }));
     const dialog = screen.getByRole('dialog', { name: 'Delete Extra 1?' });
-    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    const confirm = within(dialog).getByRole('button', { name: 'Delete' });
+    // A double press, faster than anything is drawn anew.
+    fireEvent.click(confirm);
+    fireEvent.click(confirm);
     expect(await within(dialog).findByRole('alert')).toHaveTextContent(
       'Cannot delete supplement, it is used in 3 booking(s)',
     );
     expect(within(dialog).queryByRole('button', { name: 'Delete' })).toBeNull();
+    expect(sent).toHaveLength(1);
   });
 
   it('can be taken back', async () => {
@@ -456,6 +498,19 @@ describe('the form', () => {
     expect(sent.map(({ body }) => body.updatedAt)).toEqual([helmet.updatedAt, '2026-11-20T08:00:00Z']);
   });
 
+  it('says that somebody has deleted it meanwhile, and keeps what was typed', async () => {
+    const rows = [make(2)];
+    play(rows);
+    const { user } = renderSite(`/admin/supplements/edit/${ids[2]}`);
+    const price = await screen.findByRole('textbox', { name: 'Price' });
+    await user.clear(price);
+    await user.type(price, '25');
+    rows.pop();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(/^Somebody has deleted it meanwhile/)).toBeInTheDocument();
+    expect(price).toHaveValue('25');
+  });
+
   it('asks before what was typed is lost', async () => {
     play([make(0)]);
     const { router, user } = renderSite(`/admin/supplements/edit/${ids[0]}`);
@@ -522,5 +577,13 @@ describe('for a franchise', () => {
     expect(await screen.findByText('You can read this and not change it.')).toBeInTheDocument();
     expect(screen.getByRole('textbox', { name: 'Name' })).toBeDisabled();
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  });
+
+  it('another franchise’s extra is absent, whoever may read it elsewhere', async () => {
+    play([make(0, { franchiseId: '019a0000-0000-7000-8000-00000000ffff' })]);
+    renderSite(`/admin/supplements/edit/${ids[0]}`);
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'There is no such record' }),
+    ).toBeInTheDocument();
   });
 });
