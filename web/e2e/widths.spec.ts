@@ -127,6 +127,71 @@ for (const language of ['en', 'fr', 'ar']) {
   });
 }
 
+/** Sets letters, words, lines and paragraphs as far apart as WCAG 2.2 has readers do (success criterion 1.4.12). */
+function spreadText(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    // The content security policy has nothing against a sheet that code makes.
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(
+      '* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important } p { margin-bottom: 2em !important }',
+    );
+    document.adoptedStyleSheets.push(sheet);
+  });
+}
+
+/** Texts that their frames cut off. */
+function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.body.querySelectorAll<HTMLElement>('*')]
+      .filter((element) => {
+        if (element.closest('.leaflet-container, .sr-only, [aria-hidden="true"]')) return false;
+        const { overflowX, overflowY } = getComputedStyle(element);
+        const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;
+        const cuts = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
+        return (
+          element.textContent?.trim() !== '' &&
+          ((cuts(overflowX) && scrollWidth > clientWidth + 2) ||
+            (cuts(overflowY) && scrollHeight > clientHeight + 2))
+        );
+      })
+      .map((element) => element.outerHTML.slice(0, 120)),
+  );
+}
+
+test.describe('with letters set wide apart', () => {
+  test.use({ language: 'fr', locale: 'fr-FR' });
+
+  test('nothing is cut off and no page scrolls sideways', async ({ page, backstage }) => {
+    test.slow();
+    const session = await backstage.register();
+    const claim = await backstage.claimMotorcycle();
+    const { id } = await backstage.book(session, claim);
+    await backstage.signIn(page, session);
+    for (const path of [
+      '/',
+      '/results?location=address:Marrakech',
+      '/results?location=address:Marrakech&view=map',
+      `/motorcycle/${claim.motorcycleId}`,
+      claim.address,
+      `/booking/${id}`,
+      `/booking/payment/${id}`,
+      '/my-bookings',
+      '/profile',
+    ]) {
+      await page.setViewportSize({ width: 320, height: 700 });
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      await spreadText(page);
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 700 });
+        expect.soft(await sticksOut(page), `${path} at ${width} pixels`).toEqual([]);
+        expect.soft(await cutOff(page), `${path} at ${width} pixels`).toEqual([]);
+      }
+    }
+  });
+});
+
 /** As long as names may be, in Arabic; the first word alone is longer than a telephone is wide. */
 const word = 'الدراجةالناريةالكبيرةجداالتيلاتتعب';
 const words = 'دراجة نارية للطرق الطويلة بين الجبال والصحراء والساحل ';

@@ -29,7 +29,7 @@ function Frame({
   return (
     <dl className={cn('flex flex-col gap-2 text-sm transition-opacity', stale && 'opacity-50')}>
       {lines}
-      <div className="mt-2 flex items-baseline justify-between gap-4 border-t border-dashed border-saffron-fill pt-4">
+      <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4 border-t border-dashed border-saffron-fill pt-4">
         <dt className="font-medium">{t('booking.price.total')}</dt>
         <dd>
           <Money {...total} className="text-2xl font-semibold text-terracotta" />

@@ -3,7 +3,7 @@ import { cn } from '@/lib/cn';
 
 /**
  * A button that shows and hides a small panel of links below itself: the disclosure pattern for site
- * navigation. Escape, a press outside, leaving with Tab and choosing a link close it.
+ * navigation. Escape, a press outside, leaving with Tab and choosing something close it; who was in it is then at its button.
  */
 export function Disclosure({
   button,
@@ -27,6 +27,10 @@ export function Disclosure({
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setOpen(false);
+    trigger.current?.focus();
+  };
 
   useEffect(() => {
     if (!open) return;
@@ -66,7 +70,7 @@ export function Disclosure({
         hidden={!open}
         className={cn('rise absolute top-full z-40 border-line bg-surface shadow-soft', panelClass)}
       >
-        {children(() => setOpen(false))}
+        {children(close)}
       </div>
     </div>
   );

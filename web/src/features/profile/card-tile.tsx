@@ -52,7 +52,7 @@ export function CardTile({ user, side, name }: { user: SessionUser; side: CardSi
           choose(event.dataTransfer.files[0]);
         }}
         className={cn(
-          'relative mt-2 grid aspect-[1.586] place-items-center overflow-hidden rounded-control border-2 border-dashed bg-sunken p-4 text-center text-sm text-muted',
+          'relative mt-2 grid aspect-[1.586] place-items-center rounded-control border-2 border-dashed bg-sunken p-4 text-center text-sm text-muted',
           over ? 'border-majorelle' : 'border-line-strong',
           given && !over && 'border-solid border-line',
         )}
@@ -62,7 +62,10 @@ export function CardTile({ user, side, name }: { user: SessionUser; side: CardSi
             src={shown}
             alt={t('profile.card.alt', { side: name })}
             onError={look.failed}
-            className={cn('absolute inset-0 h-full w-full object-contain', busy && 'opacity-40')}
+            className={cn(
+              'absolute inset-0 h-full w-full rounded-control object-contain',
+              busy && 'opacity-40',
+            )}
           />
         ) : (
           <Resting given={given} over={over} document={look.isDocument} />

@@ -229,6 +229,8 @@ it('on a phone shows the map in place of the list, until Back', async () => {
   await user.click(await screen.findByRole('button', { name: 'Map' }));
   await screen.findByRole('button', { name: /Yamaha Ténéré 700, 1,950/ });
   expect(router.state.location.search).toMatchObject({ view: 'map' });
+  expect(screen.getByRole('button', { name: 'List' })).toHaveFocus();
   router.history.back();
   await screen.findByRole('article', { name: 'Yamaha Ténéré 700' });
+  expect(screen.getByRole('button', { name: 'Map' })).toHaveFocus();
 });

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { List, Map as MapIcon } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asProblem } from '@/api/problem';
 import { FailureState } from '@/components/failure-state';
@@ -41,6 +41,14 @@ export function ResultsPage() {
   const placeError = refusalOf('location');
   const onMap = search.view === 'map' && !wide;
 
+  // The button of one view is gone in the other, where reading goes on at the button that leads back.
+  const switched = useRef<HTMLButtonElement>(null);
+  const wasOnMap = useRef(onMap);
+  useEffect(() => {
+    if (wasOnMap.current !== onMap) switched.current?.focus({ preventScroll: true });
+    wasOnMap.current = onMap;
+  }, [onMap]);
+
   const openMap = () => {
     mapOpenedHere.current = true;
     change({ view: 'map', page: search.page }, { resetScroll: true });
@@ -74,8 +82,14 @@ export function ResultsPage() {
     return (
       <div className="relative flex h-[calc(100dvh-4.25rem)] min-h-110 flex-col">
         <div className="page flex items-center justify-between gap-4 py-2">
-          <h1 className="truncate text-base">{heading}</h1>
-          <Button size="sm" icon={<List aria-hidden="true" size={18} />} onClick={closeMap}>
+          <h1 className="min-w-0 text-base">{heading}</h1>
+          <Button
+            ref={switched}
+            size="sm"
+            className="shrink-0"
+            icon={<List aria-hidden="true" size={18} />}
+            onClick={closeMap}
+          >
             {t('results.toList')}
           </Button>
         </div>
@@ -142,6 +156,7 @@ export function ResultsPage() {
       {!wide && !refused && data && data.pagination.total > 0 && (
         <div className="pointer-events-none sticky bottom-[max(1rem,env(safe-area-inset-bottom))] z-20 mt-6 flex justify-center">
           <Button
+            ref={switched}
             className="pointer-events-auto rounded-full shadow-soft"
             icon={<MapIcon aria-hidden="true" size={19} />}
             onClick={openMap}

@@ -69,9 +69,12 @@ describe('header', () => {
 
 it('changes the language in place', async () => {
   const { router, user } = renderSite('/help-center?from=mail');
-  await user.click(await screen.findByRole('button', { name: 'Language: English' }));
+  const button = await screen.findByRole('button', { name: 'Language: English' });
+  await user.click(button);
   await user.click(screen.getByRole('button', { name: 'العربية' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'مركز المساعدة' })).toBeInTheDocument();
+  // What was pressed is gone from sight.
+  expect(button).toHaveFocus();
   expect(router.state.location.href).toBe('/help-center?from=mail');
   expect(localStorage.getItem('i18nextLng')).toBe('ar');
   await setTexts('en');
