@@ -57,7 +57,7 @@ for (const who of ['admin', 'casablanca'] as const) {
     const leave = page.getByRole('dialog', { name: t('admin.bookings.handover.title.HAND_OVER') });
     await admin.field('admin.bookings.handover.odometer').fill('900000');
     await admin.field('admin.bookings.handover.fuel').fill('100');
-    await page.getByTestId('handover-pictures').setInputFiles(picture);
+    await leave.locator('input[type=file]').setInputFiles(picture);
     await expect(leave.getByRole('img')).toBeVisible();
     await expectSound(page, texts, language);
     await leave.getByRole('button', { name: t('admin.bookings.actions.handOver') }).click();

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Booking, Handover, Permission, Refund, TimelineEntry } from '@/api/types';
@@ -7,6 +7,7 @@ import { signInStaff } from '@/test/admin';
 import { bookingId, inMinutes, makeBooking, makePayment, parkingPointId } from '@/test/ride';
 import { server } from '@/test/server';
 import { renderSite } from '@/test/site';
+import { playUploads } from '@/test/uploads';
 
 const permissions: readonly Permission[] = [
   'BOOKING_LIST',
@@ -355,6 +356,32 @@ describe('a booking', () => {
     await user.click(screen.getByRole('button', { name: 'Close' }));
     await user.click(screen.getByRole('button', { name: 'Hand over' }));
     expect(await screen.findByRole('textbox', { name: /Meter/ })).toHaveValue('777');
+  });
+
+  it('takes pictures of a hand-over one by one: the one that breaks off is named and tried again', async () => {
+    const { sent } = play(make());
+    Object.assign(URL, { createObjectURL: () => 'blob:picture', revokeObjectURL() {} });
+    const begun = playUploads();
+    const { user } = renderSite(page);
+    await user.click(await screen.findByRole('button', { name: 'Hand over' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Hand-over' });
+    const files = ['left.png', 'right.png'].map((name) => new File(['x'], name, { type: 'image/png' }));
+    await user.upload(within(dialog).getByLabelText('Add pictures'), files);
+    await waitFor(() => expect(begun).toHaveLength(1));
+    expect(within(dialog).getByRole('button', { name: 'Hand over' })).toBeDisabled();
+    act(() => begun[0]?.breakOff());
+    await waitFor(() => expect(begun).toHaveLength(2));
+    act(() => begun[1]?.answer(201, { data: { media: { url: '/media/right' } } }));
+    expect(await within(dialog).findByRole('img', { name: 'Picture 1' })).toBeInTheDocument();
+    expect(within(dialog).getByText(/The upload broke off/)).toBeInTheDocument();
+    await user.click(within(dialog).getByRole('button', { name: 'Upload left.png again' }));
+    await waitFor(() => expect(begun).toHaveLength(3));
+    act(() => begun[2]?.answer(201, { data: { media: { url: '/media/left' } } }));
+    await within(dialog).findByRole('img', { name: 'Picture 2' });
+    await user.type(within(dialog).getByRole('textbox', { name: /Meter/ }), '12345');
+    await user.click(within(dialog).getByRole('button', { name: 'Hand over' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.body.pictures).toEqual(['/media/right', '/media/left']);
   });
 
   it('that somebody else has handed over says so, and is not handed over again', async () => {
