@@ -155,6 +155,14 @@ test('a rental that is carried to an edge scrolls the fleet, and is put down whe
   const from = await middleOf(bar(first));
   const grid = await frame.boundingBox();
   if (!grid) throw new Error('it is not shown');
+  // Escape leaves it where it was.
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x, from.y + 80, { steps: 4 });
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await expect(admin.dialog).toBeHidden();
+
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
   await page.mouse.move(from.x, from.y + 80, { steps: 4 });

@@ -201,7 +201,7 @@ export function CalendarPage() {
           window={window}
           question={question}
           page={state.page}
-          onPage={(page) => go({}, { list: { ...state, page } })}
+          onPage={(page, options) => go({}, { ...options, list: { ...state, page } })}
           onLook={(row, entry) => onEntry(row, [entry])}
         />
       ) : (

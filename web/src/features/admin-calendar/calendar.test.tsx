@@ -301,3 +301,13 @@ it('shows what others book as it happens', async () => {
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
   expect(await within(table).findByText(/RH-7K2M4P/)).toBeInTheDocument();
 });
+
+it('leads back from a page of the table that there is no more, and says when nothing fits', async () => {
+  play(30, []);
+  const { router } = renderSite('/admin/calendar?scale=month&as=table&page=9');
+  expect(await screen.findByText('26–30 of 30')).toBeInTheDocument();
+  expect(router.state.location.search).toMatchObject({ page: '2' });
+  play(0, []);
+  await router.navigate({ to: '/admin/calendar', search: { as: 'table', q: 'nothing' } });
+  expect(await screen.findByText('Nothing fits these filters')).toBeInTheDocument();
+});

@@ -171,7 +171,8 @@ export function FleetGrid({
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
-    if (!(event.target as HTMLElement).dataset.cell || carry.onKeyDown(event)) return;
+    // What the mouse carries has its focus on the bar; everything else begins in a cell.
+    if (carry.onKeyDown(event) || !(event.target as HTMLElement).dataset.cell) return;
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
       open(active, chosen?.row === active.row ? chosen : { from: active.column, to: active.column });

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FleetEntry, FleetRow } from '@/api/types';
 import { Code } from '@/components/code';
@@ -9,6 +10,7 @@ import { EmptyCell } from '@/crud/cells';
 import { useEntryText } from '@/features/admin-motorcycles/calendar-entry';
 import { formatPeriod } from '@/i18n/format';
 import { Button } from '@/ui/button';
+import { EmptyState } from '@/ui/empty-state';
 import { Skeleton } from '@/ui/skeleton';
 import { useWide } from '@/ui/use-wide';
 import { fleetPage, type Question } from './fleet';
@@ -166,18 +168,26 @@ export function FleetTable({
   window: Window;
   question: Question;
   page: number;
-  onPage: (page: number) => void;
+  onPage: (page: number, options?: { replace?: boolean }) => void;
   onLook: (row: FleetRow, entry: FleetEntry) => void;
 }) {
   const { t } = useTranslation();
   const View = useWide('md') ? Table : Cards;
   const { data, error, refetch } = useQuery(fleetPage(window, question, page, limit));
+  // The fleet is smaller than it was, or the address is of another day.
+  const last = data && data.totalPages > 0 && page > data.totalPages ? data.totalPages : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page that there is no more.
+  useEffect(() => {
+    if (last !== undefined) onPage(last, { replace: true });
+  }, [last]);
   if (!data)
     return error ? (
       <FailureState error={error} onRetry={() => void refetch()} />
     ) : (
       <Skeleton className="h-100" />
     );
+  if (data.total === 0)
+    return <EmptyState title={t('admin.list.noneTitle')} text={t('admin.list.noneText')} />;
   return (
     <>
       <View label={label} rows={data.rows} onLook={onLook} />
