@@ -35,10 +35,7 @@ test('a franchise, from its application to its first statement', async ({
   const boss = { ...newPerson(), lastName: unique('Filali') };
 
   await backstage.signInStaff(page, 'admin');
-  await admin.open('franchises', t('admin.sections.franchises'));
-  await expectSound(page, texts, language);
-  await page.getByRole('link', { name: t('admin.franchises.add') }).click();
-  await expect(admin.heading).toHaveText(t('admin.franchises.add'));
+  await admin.begin('franchises', 'admin.sections.franchises', 'admin.franchises.add');
   await admin.field('admin.fields.name').fill(name);
   await admin.field('admin.franchises.code').fill('zagora');
   await admin.field('admin.fields.email').fill(contact);

@@ -20,9 +20,7 @@ for (const who of ['admin', 'casablanca'] as const) {
     const mark = randomUUID().slice(0, 4);
     const model = `Himalayan ${mark}`;
     const plate = `${Date.now() % 100_000}-A-${mark}`;
-    await admin.open('motorcycles', t('admin.sections.motorcycles'));
-    await expectSound(page, texts, language);
-    await page.getByRole('link', { name: t('admin.motorcycles.add') }).click();
+    await admin.begin('motorcycles', 'admin.sections.motorcycles', 'admin.motorcycles.add');
     await expect(admin.heading).toBeFocused();
     await admin.field('admin.motorcycles.make').fill('Royal Enfield');
     await admin.field('admin.motorcycles.model').fill(model);

@@ -16,10 +16,7 @@ for (const who of ['admin', 'casablanca'] as const) {
     const { t } = texts;
     await backstage.signInStaff(page, who);
     const name = unique('Gare');
-    await admin.open('parking-points', t('admin.sections.parkingPoints'));
-    await expectSound(page, texts, language);
-    await page.getByRole('link', { name: t('admin.parkingPoints.add') }).click();
-    await expect(admin.heading).toHaveText(t('admin.parkingPoints.add'));
+    await admin.begin('parking-points', 'admin.sections.parkingPoints', 'admin.parkingPoints.add');
     const [latitude, longitude] = [
       admin.field('admin.position.latitude'),
       admin.field('admin.position.longitude'),

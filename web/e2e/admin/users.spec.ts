@@ -16,10 +16,7 @@ for (const who of ['admin', 'casablanca'] as const) {
     const { t } = texts;
     await backstage.signInStaff(page, who);
     const person = { ...newPerson(), lastName: unique('Haddad') };
-    await admin.open('users', t('admin.sections.users'));
-    await expectSound(page, texts, language);
-    await page.getByRole('link', { name: t('admin.users.add') }).click();
-    await expect(admin.heading).toHaveText(t('admin.users.add'));
+    await admin.begin('users', 'admin.sections.users', 'admin.users.add');
     await admin.save.click();
     await expect(admin.field('auth.fields.firstName')).toBeFocused();
     await expectSound(page, texts, language);

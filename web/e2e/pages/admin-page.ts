@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { ParseKeys } from 'i18next';
-import type { Texts } from '../support/texts';
+import { expectSound } from '../support/sound';
+import type { Language, Texts } from '../support/texts';
 
 /** A list of the admin area and the forms that belong to it, as a person finds them on a wide screen and on a phone. */
 export class AdminPage {
@@ -15,6 +16,7 @@ export class AdminPage {
     readonly page: Page,
     readonly texts: Texts,
     readonly phone: boolean,
+    readonly language: Language,
   ) {
     const { t } = texts;
     this.heading = page.getByRole('heading', { level: 1 });
@@ -28,6 +30,15 @@ export class AdminPage {
   async open(path: string, title: string): Promise<void> {
     await this.page.goto(`/admin/${path}`);
     await expect(this.page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  }
+
+  /** Opens a section's list, which owes what every page does, and begins a new record by its button. */
+  async begin(section: string, title: ParseKeys, add: ParseKeys): Promise<void> {
+    const { t } = this.texts;
+    await this.open(section, t(title));
+    await expectSound(this.page, this.texts, this.language);
+    await this.page.getByRole('link', { name: t(add) }).click();
+    await expect(this.heading).toHaveText(t(add));
   }
 
   /** The link that a record's row or card begins with. */

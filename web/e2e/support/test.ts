@@ -51,7 +51,8 @@ export const test = base.extend<SiteOptions & Site>({
   login: async ({ page, texts }, use) => use(new LoginPage(page, texts)),
   mailbox: async ({ page }, use) => use(new MailboxPage(page)),
   profile: async ({ page, texts }, use) => use(new ProfilePage(page, texts)),
-  admin: async ({ page, texts, isMobile }, use) => use(new AdminPage(page, texts, isMobile)),
+  admin: async ({ page, texts, isMobile, language }, use) =>
+    use(new AdminPage(page, texts, isMobile, language)),
   /** A journey that ends well has said nothing on the console and thrown nothing. */
   quietConsole: [
     async ({ context, expectedErrors }, use) => {
