@@ -61,7 +61,26 @@ test.describe('for who asked the system for dark colours', () => {
     await expect(page.getByText(texts.t('results.refused'))).toBeVisible();
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     await expectReadable(page);
+    // A way past the header, which is not printed.
+    await expect(page.getByRole('link', { name: texts.t('common.skip') })).toBeHidden();
   });
+});
+
+test('what is chosen, and what is a button, is seen in the colours of the device', async ({
+  page,
+  texts,
+}) => {
+  const { t } = texts;
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/results?category=SCOOTER');
+  const chip = (category: 'SCOOTER' | 'QUAD') =>
+    page.getByRole('button', { name: t(`format.category.${category}`), exact: true });
+  await expect(chip('SCOOTER')).toHaveAttribute('aria-pressed', 'true');
+  const ground = (button: Locator) => button.evaluate((element) => getComputedStyle(element).backgroundColor);
+  expect(await ground(chip('SCOOTER'))).not.toBe(await ground(chip('QUAD')));
+  await page.goto('/auth/login');
+  const submit = page.getByRole('button', { name: t('auth.login.submit'), exact: true });
+  await expect(submit).toHaveCSS('border-top-width', '1px');
 });
 
 test('the results are searched again where the map was moved to', async ({ page, texts, language }) => {

@@ -4,13 +4,13 @@ import { Spinner } from './spinner';
 
 const variants = {
   /** The one thing to do next. */
-  primary: 'bg-majorelle text-on-majorelle hover:bg-majorelle-deep',
+  primary: 'forced-colors:border bg-majorelle text-on-majorelle hover:bg-majorelle-deep',
   /** Another way on. */
   secondary: 'border border-line-strong bg-surface text-ink hover:border-ink hover:bg-sunken',
   /** Beside text and in bars. */
   quiet: 'text-ink hover:bg-sunken',
   /** Ends or destroys something. */
-  danger: 'bg-rose text-on-rose hover:bg-rose-deep',
+  danger: 'forced-colors:border bg-rose text-on-rose hover:bg-rose-deep',
   /** Reads as a link, acts as a button. */
   link: 'text-majorelle underline decoration-from-font underline-offset-4 hover:text-majorelle-deep',
 } as const;

@@ -55,7 +55,7 @@ export function Pagination({
       </span>
     );
   return (
-    <nav aria-label={labels.nav} className={className}>
+    <nav aria-label={labels.nav} className={cn('no-print', className)}>
       <ul className="flex flex-wrap items-center justify-center gap-1">
         <li>
           {step(page - 1, labels.previous, <ChevronLeft aria-hidden="true" size={20} className="mirror" />)}

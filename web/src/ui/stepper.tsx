@@ -37,8 +37,8 @@ export function Stepper({
             <span
               className={cn(
                 'figures grid size-9 place-items-center rounded-full text-sm font-semibold',
-                done && 'bg-majorelle text-on-majorelle',
-                here && 'bg-majorelle-tint text-majorelle ring-2 ring-majorelle',
+                done && 'bg-majorelle text-on-majorelle forced-color-adjust-none',
+                here && 'bg-majorelle-tint text-majorelle ring-2 ring-majorelle forced-color-adjust-none',
                 !done && !here && 'bg-sunken text-muted',
               )}
             >

@@ -74,10 +74,11 @@ export function RefusalAlert({
   const { t } = useTranslation();
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Fields that the server refused have taken it already.
-    if (refusal.kind === 'other' && refusal.problem.fields.length > 0) return;
+    // An input that the server refused has taken it already; what has no input is said here only.
+    if (refusal.kind === 'other' && refusal.problem.fields.some(({ field }) => fields.includes(field)))
+      return;
     frame.current?.focus();
-  }, [refusal]);
+  }, [refusal, fields]);
 
   if (refusal.kind === 'price') {
     return (

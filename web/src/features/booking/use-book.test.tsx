@@ -345,6 +345,23 @@ describe('booking as a visitor', () => {
     expect(screen.getByRole('checkbox', { name: /Second helmet/ })).toBeChecked();
   });
 
+  it('says what has no field on the form where it is seen', async () => {
+    bookingsAnswer({
+      status: 422,
+      body: {
+        code: 'VALIDATION',
+        message: 'Check the fields',
+        errors: [{ field: 'startDatetime', code: 'IN_PAST', message: 'The start is over' }],
+      },
+    });
+    useAuth.getState().signIn(session);
+    const { user } = renderSite(address);
+    await ready();
+    await user.click(screen.getByRole('button', { name: 'Proceed to payment' }));
+    const alert = (await screen.findByText('The start is over')).closest('[role="alert"]');
+    await waitFor(() => expect(alert).toHaveFocus());
+  });
+
   it('puts what the server refused under its field', async () => {
     server.use(
       http.post('*/auth/register', () =>

@@ -71,7 +71,7 @@ export function BookingRow({ booking }: { booking: Booking }) {
         </div>
       </div>
       {(payable || booking.cancellation?.allowed) && (
-        <div className="mt-4 flex flex-wrap items-center justify-end gap-3 border-t border-line pt-4">
+        <div className="no-print mt-4 flex flex-wrap items-center justify-end gap-3 border-t border-line pt-4">
           {payable && secondsLeft > 0 && (
             <HoldClock seconds={secondsLeft} className="text-sm max-sm:w-full sm:me-auto" />
           )}

@@ -31,7 +31,7 @@ export function LanguageSection({ user }: { user: SessionUser }) {
             className={cn(
               'min-h-11 rounded-control border px-5 transition-colors',
               current
-                ? 'border-majorelle bg-majorelle-tint font-medium text-majorelle'
+                ? 'border-majorelle bg-majorelle-tint font-medium text-majorelle forced-color-adjust-none'
                 : 'border-line-strong hover:border-ink',
             )}
           >

@@ -36,7 +36,7 @@ export function ResultsToolbar() {
               className={cn(
                 'min-h-10 shrink-0 rounded-full border px-3.5 text-sm whitespace-nowrap transition-colors',
                 on
-                  ? 'border-majorelle bg-majorelle font-medium text-on-majorelle'
+                  ? 'border-majorelle bg-majorelle font-medium text-on-majorelle forced-color-adjust-none'
                   : 'border-line-strong bg-surface hover:border-ink',
               )}
             >

@@ -38,11 +38,11 @@ const classNames = {
   day_button:
     'grid h-11 w-[min(2.75rem,12.4vw)] place-items-center rounded-control hover:bg-sunken disabled:cursor-not-allowed disabled:text-muted disabled:line-through disabled:opacity-60 disabled:hover:bg-transparent',
   today: 'font-semibold text-terracotta',
-  range_middle: 'bg-majorelle-tint text-ink',
+  range_middle: 'bg-majorelle-tint text-ink forced-color-adjust-none',
   range_start:
-    'rounded-s-control bg-majorelle-tint [&>button]:bg-majorelle [&>button]:text-on-majorelle [&>button]:hover:bg-majorelle-deep [&>button:disabled]:text-on-majorelle [&>button:disabled]:opacity-100',
+    'forced-color-adjust-none rounded-s-control bg-majorelle-tint [&>button]:bg-majorelle [&>button]:text-on-majorelle [&>button]:hover:bg-majorelle-deep [&>button:disabled]:text-on-majorelle [&>button:disabled]:opacity-100',
   range_end:
-    'rounded-e-control bg-majorelle-tint [&>button]:bg-majorelle [&>button]:text-on-majorelle [&>button]:hover:bg-majorelle-deep [&>button:disabled]:text-on-majorelle [&>button:disabled]:opacity-100',
+    'forced-color-adjust-none rounded-e-control bg-majorelle-tint [&>button]:bg-majorelle [&>button]:text-on-majorelle [&>button]:hover:bg-majorelle-deep [&>button:disabled]:text-on-majorelle [&>button:disabled]:opacity-100',
   outside: 'invisible',
   hidden: 'invisible',
 } as const;

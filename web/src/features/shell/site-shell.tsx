@@ -10,7 +10,7 @@ export function SiteShell({ children }: { children: ReactNode }) {
     <div className="flex min-h-dvh flex-col">
       <a
         href="#content"
-        className="fixed start-4 top-2 z-50 -translate-y-20 rounded-control bg-majorelle px-4 py-2 font-medium text-on-majorelle focus:translate-y-0"
+        className="no-print fixed start-4 top-2 z-50 -translate-y-20 rounded-control bg-majorelle px-4 py-2 font-medium text-on-majorelle focus:translate-y-0"
       >
         {t('common.skip')}
       </a>
