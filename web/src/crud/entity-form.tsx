@@ -19,7 +19,11 @@ export function EntityForm<R extends Row>({ entity, row }: { entity: Entity<R>; 
   const [leaving, setLeaving] = useState(false);
   const own = row === undefined || entity.editable === undefined || (user && entity.editable(row, user));
   const removable =
-    useCan(entity.may.remove) && Boolean(own) && row !== undefined && entity.remove !== undefined;
+    useCan(entity.may.remove) &&
+    Boolean(own) &&
+    row !== undefined &&
+    entity.remove !== undefined &&
+    (entity.removable === undefined || (user !== null && entity.removable(row, user)));
   const title = row ? entity.name(row) : t(entity.texts.add ?? entity.texts.title);
   const alone = user !== null && Boolean(entity.only?.(user));
 

@@ -60,6 +60,8 @@ function List<R extends Row>({ entity }: { entity: Entity<R> }) {
   const mayChange = useCan(entity.may.update);
   const mayRemove = useCan(entity.may.remove) && entity.remove !== undefined;
   const editable = (row: R) => entity.editable === undefined || (user !== null && entity.editable(row, user));
+  const removable = (row: R) =>
+    editable(row) && (entity.removable === undefined || (user !== null && entity.removable(row, user)));
   const total = list.data?.total ?? 0;
   const totalPages = list.data?.totalPages ?? 0;
   const capped = list.data?.totalIsCapped ?? false;
@@ -89,7 +91,7 @@ function List<R extends Row>({ entity }: { entity: Entity<R> }) {
     selection: (entity.bulk && mayChange) || mayRemove ? selection : undefined,
     actions: mayRemove
       ? (row: R) =>
-          editable(row) && (
+          removable(row) && (
             <button
               type="button"
               aria-label={t('admin.remove.named', { name: entity.name(row) })}

@@ -254,6 +254,8 @@ export interface Entity<
   readonly bulk?: readonly BulkAction<R>[];
   /** Rows that the person sees and may not change, such as the platform's for a franchise; all when absent. */
   readonly editable?: (row: R, user: SessionUser) => boolean;
+  /** Which of these may be deleted, one's own account for one never; all when absent. */
+  readonly removable?: (row: R, user: SessionUser) => boolean;
   /** Who has only one of them: its page stands in place of the list. */
   readonly only?: (user: SessionUser) => string | null;
   /** A deleted record can be made again of what was known of it. */

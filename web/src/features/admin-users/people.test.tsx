@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Person } from '@/api/types';
+import { useAuth } from '@/stores/auth';
 import { franchiseId, signInStaff } from '@/test/admin';
 import { server } from '@/test/server';
 import { makeUser } from '@/test/session';
@@ -247,6 +248,17 @@ describe('for the platform', () => {
       { method: 'block', body: { reason: 'Rode off' } },
       { method: 'unblock', id: salma },
     ]);
+  });
+
+  it('offers nobody to delete themselves', async () => {
+    const me = useAuth.getState().user?.id ?? '';
+    play([make({ id: me }), make({ id: omar, firstName: 'Omar' })]);
+    const { user } = renderSite('/admin/users');
+    expect(await screen.findByRole('button', { name: /^Delete .?Omar/ })).toBeVisible();
+    expect(screen.getAllByRole('button', { name: /^Delete / })).toHaveLength(1);
+    await user.click(screen.getByRole('link', { name: /^Salma Idrissi/ }));
+    expect(await screen.findByRole('textbox', { name: 'First name' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
   });
 
   it('keeps who is still to ride', async () => {

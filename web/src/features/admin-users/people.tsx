@@ -45,6 +45,7 @@ export const people = defineEntity<Person, NewPerson, PersonChanges, PeopleQuery
   name: ({ firstName, lastName }) => `${firstName} ${lastName}`,
   // A franchise sees who rents from it, and changes the accounts of its own (D18).
   editable: belongs,
+  removable: ({ id }, user) => id !== user.id,
 
   async page(query, signal) {
     const { users: rows, pagination } = await dataOf(api.GET('/users', { params: { query }, signal }));
