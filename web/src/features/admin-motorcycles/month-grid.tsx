@@ -186,7 +186,8 @@ export function MonthGrid({
                           <EntryName
                             entry={entry}
                             label={text(entry)}
-                            className="block w-full truncate font-medium"
+                            // As high as its bar: links in Arabic have lines of their own, lower than a target may be.
+                            className="block w-full truncate font-medium leading-6"
                             onBlock={onBlock}
                           />
                         )}
