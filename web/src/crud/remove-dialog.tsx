@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { asProblem } from '@/api/problem';
 import { problemText } from '@/components/problem-text';
+import { useSendOnce } from '@/components/use-send-once';
 import { Alert } from '@/ui/alert';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
@@ -23,9 +24,7 @@ export function RemoveDialog<R extends Row>({
   const { t } = useTranslation();
   const client = useQueryClient();
   const { remove, told } = useRemoval(entity);
-  const mutationKey = [entity.key, 'remove', row.id];
-  const removal = useMutation({
-    mutationKey,
+  const removal = useSendOnce({
     mutationFn: async () => remove?.(row.id),
     onSuccess: () => {
       onClose();
@@ -50,12 +49,7 @@ export function RemoveDialog<R extends Row>({
             {t(final ? 'common.close' : 'admin.remove.keep')}
           </Button>
           {!final && (
-            <Button
-              variant="danger"
-              busy={removal.isPending}
-              // Asked of the mutations themselves: a double press is faster than the button is drawn anew.
-              onClick={() => client.isMutating({ mutationKey }) === 0 && removal.mutate()}
-            >
+            <Button variant="danger" busy={removal.isPending} onClick={() => removal.send(undefined)}>
               {t('admin.remove.remove')}
             </Button>
           )}

@@ -6,6 +6,7 @@ import type { Block, BlockReason } from '@/api/types';
 import { fieldText } from '@/components/form-problem';
 import { notify } from '@/components/notify';
 import { problemText } from '@/components/problem-text';
+import { useSendOnce } from '@/components/use-send-once';
 import { useCan } from '@/crud/use-can';
 import { blockReasons } from '@/features/admin-relations/states';
 import { toInstant, toWallClock } from '@/i18n/wall-clock';
@@ -71,9 +72,7 @@ export function BlockDialog({
     });
     void client.invalidateQueries({ queryKey: ['motorcycles'] });
   };
-  const mutationKey = ['motorcycles', 'block', motorcycleId];
-  const save = useMutation({
-    mutationKey,
+  const save = useSendOnce({
     mutationFn: (values: Values) => send(motorcycleId, values, found.data),
     onSuccess: () => over(t(id ? 'admin.motorcycles.block.changed' : 'admin.motorcycles.block.made')),
   });
@@ -141,8 +140,7 @@ export function BlockDialog({
           begin={begin}
           disabled={!maySave}
           refused={refused}
-          // A double press is faster than the button is drawn anew.
-          onSubmit={(values) => client.isMutating({ mutationKey }) === 0 && save.mutate(values)}
+          onSubmit={(values) => save.send(values)}
         />
       ) : (
         !problem && <Skeleton className="mt-4 h-64" />
